@@ -91,7 +91,6 @@ impl CodeMoment {
 }
 
 impl Debugger {
-    /// The console to show: the one at the current line, else the run's.
     pub(super) fn console<'a>(&'a self, run: &'a Run) -> &'a Console {
         self.code.as_ref().map_or(run.console(), |code| &code.console)
     }

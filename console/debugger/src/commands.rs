@@ -19,7 +19,6 @@ use timeline::StepKind::{self, Out, Over};
 /// A number counts steps forward, or back if it is negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DebugCommand {
-    /// Move by frames.
     Step(i64),
     /// [`Self::Step`] now, and again with each [`Self::Tick`] until [`Self::Release`].
     Hold(i64),
@@ -40,15 +39,11 @@ pub enum DebugCommand {
     ToBreakpoint(bool),
     /// Go to the line that last wrote the selected field.
     ToWriter,
-    /// Move the selection of the focused panel.
     Scroll(i64),
-    /// Focus another panel.
     Focus(i64),
-    /// Show another page in the focused panel.
     Page(i64),
     /// Go to the next frame that changes the selected value, or with false to the previous one.
     Change(bool),
-    /// List every value the selection has had, in the next panel.
     History,
     Byte(i64),
     /// Go to the first frame whose picture differs from the other recording.
@@ -83,9 +78,7 @@ pub enum DebugCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromptKind {
     Frame,
-    /// A condition to run to.
     Until,
-    /// A condition to go back to.
     Back,
     /// A new value for the selected field, bytes, map cell or buttons.
     Value,
@@ -93,11 +86,9 @@ pub enum PromptKind {
     Find,
     /// An address, or the name of a region of memory.
     Address,
-    /// The condition of a breakpoint at the selected line.
     Breakpoint,
     /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
     Logpoint,
-    /// The frames to profile.
     Profile,
 }
 
@@ -112,7 +103,6 @@ pub struct CommandRow {
 }
 
 impl CommandRow {
-    /// The keys as the help shows them.
     pub fn shown(&self) -> String {
         let space = |key: &str| if key.is_ascii() { " " } else { "" };
         let keys = self.keys.iter().map(|(key, _)| format!("{key}{}", space(key)));
@@ -245,7 +235,6 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
     capital.into_iter().chain([letter]).find_map(|letter| find(letter.encode_utf8(&mut [0; 4])))
 }
 
-/// What a key means while a prompt is open.
 fn prompt_commands(press: &KeyPress) -> Vec<DebugCommand> {
     match press.key {
         Some(Key::ENTER | Key::NUMPAD_ENTER) => vec![C::Enter],

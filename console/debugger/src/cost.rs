@@ -17,7 +17,6 @@ use studio::letters;
 /// Most frame times: ten minutes at 60 a second.
 const TIMES_MAX: usize = 36_000;
 
-/// How long frames took on this computer, as the host measured it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameTimes {
     first: u64,

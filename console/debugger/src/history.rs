@@ -54,9 +54,7 @@ pub struct ValueHistory {
     pub(super) subject: Subject,
     branch: u32,
     changes: Vec<ValueChange>,
-    /// Frames searched.
     frames: u64,
-    /// Were there more changes than [`CHANGES_MAX`]?
     is_cut: bool,
     /// The changes to the lowest and to the highest number, if all values are numbers.
     range: Option<(usize, usize)>,
@@ -179,12 +177,10 @@ impl ValueHistory {
         self.changes.partition_point(|change| change.frame < frame)
     }
 
-    /// The change that set the value of a frame.
     fn at(&self, frame: u64) -> Option<usize> {
         self.before(frame + 1).checked_sub(1)
     }
 
-    /// The frame that many changes later or earlier.
     fn frame_after(&self, now: u64, by: i64) -> Option<u64> {
         let last = self.changes.len().checked_sub(1)?;
         let here = self.at(now).unwrap_or(0);
@@ -214,7 +210,6 @@ impl Debugger {
         }
     }
 
-    /// The frame at a point of the history page.
     pub(super) fn history_frame_in(&self, run: &Run, area: Area, x: i32, y: i32) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
         let place = HistoryLayout::new(area);

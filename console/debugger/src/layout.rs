@@ -92,7 +92,6 @@ pub fn rows(area: Area) -> i64 {
     i64::from((area.h - HEAD - 1) / ROW)
 }
 
-/// The first line to show, so that the selected one is in view.
 pub fn first(line: i64, rows: i64) -> i64 {
     (line - rows + 1).max(0)
 }

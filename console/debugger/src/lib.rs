@@ -111,21 +111,15 @@ pub struct Debugger {
 #[derive(Clone, Debug)]
 struct Setup {
     panels: Vec<Panel>,
-    /// Index of the focused panel.
     focus: usize,
-    /// Index of the selected source line.
     cursor: usize,
     breakpoints: Vec<Breakpoint>,
     logpoints: Vec<Logpoint>,
-    /// Paths of the fields on the watch list.
     watched: Vec<String>,
-    /// Conditions typed before, the last one last.
     conditions: Vec<String>,
-    /// The text of the last field search.
     last_search: String,
     /// Paths whose folding differs from the default.
     toggled: BTreeSet<String>,
-    /// Index of the pace of held steps.
     speed: usize,
 }
 
@@ -146,7 +140,6 @@ impl Default for Setup {
     }
 }
 
-/// What only the player can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DebugRequest {
     Resume,
@@ -163,7 +156,6 @@ pub enum DebugRequest {
     CancelJob,
 }
 
-/// A page and its selected line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Panel {
     page: DebugPage,
@@ -187,7 +179,6 @@ impl std::fmt::Display for Selected {
 }
 
 impl Debugger {
-    /// A new debugger with the setup of this one.
     pub fn reopened(&self) -> Debugger {
         Debugger { setup: self.setup.clone(), ..Debugger::default() }
     }
@@ -215,22 +206,18 @@ impl Debugger {
         self.warning = Some((run.branch().id, text.to_string()));
     }
 
-    /// The lines of the foot on a canvas of that width.
     pub fn foot_lines(&self, run: &Run, width: i32) -> Vec<String> {
         Foot::new(run, self, width).lines()
     }
 
-    /// Sets the frame times that the host has measured.
     pub fn set_frame_times(&mut self, times: FrameTimes) {
         self.frame_times = times;
     }
 
-    /// Shows that machine's picture for a frame, by branch and number.
     pub fn set_preview(&mut self, preview: Option<((u32, u64), Machine)>) {
         self.preview = preview;
     }
 
-    /// Shows the progress of the job that is running, if any is.
     pub fn set_job(&mut self, job: Option<JobProgress>) {
         self.job = job;
     }
@@ -239,7 +226,6 @@ impl Debugger {
         &self.setup.watched
     }
 
-    /// The current frame's data, computed once.
     fn moment(&mut self, run: &Run) -> &Moment {
         let known = self.moment.take().filter(|moment| moment.is_of(run) && moment.has_calls);
         self.moment.insert(known.unwrap_or_else(|| Moment::new(run)))
@@ -287,7 +273,6 @@ impl Debugger {
         }
     }
 
-    /// The selected value of the focused page, if it has any.
     fn selected(&mut self, run: &mut Run) -> Option<Selected> {
         let Panel { page, line } = *self.setup.panels.get(self.setup.focus)?;
         let filter = self.filter().map(str::to_string);

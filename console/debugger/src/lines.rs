@@ -151,7 +151,6 @@ impl Debugger {
         Some(self.search(run, SearchKind::Lines(search), "profile".into(), false))
     }
 
-    /// Shows the line at which a breakpoint stopped the run.
     pub fn show_breakpoint(&mut self, run: &mut Run, place: LinePlace) {
         self.open_page(DebugPage::Code);
         self.go_to_line(run, place);

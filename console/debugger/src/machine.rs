@@ -86,7 +86,6 @@ pub fn cell_at(x: i32, y: i32) -> i64 {
     i64::from(y.clamp(0, 63)) * CELLS + i64::from(x.clamp(0, 126))
 }
 
-/// The map cell of a panel's line, if the map has it.
 pub fn cell(machine: &Machine, line: i64) -> Option<Selected> {
     let (x, y) = ((line % CELLS) as i32, (line / CELLS).min(255) as i32);
     let area = machine.memory().map_area();

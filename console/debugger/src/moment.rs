@@ -27,7 +27,6 @@ pub struct Moment {
     /// Are the calls this frame's?
     pub has_calls: bool,
     pub input: Option<Input>,
-    /// The frame's samples, by channel.
     pub waves: [Vec<i16>; 4],
     /// Cycles of update and draw, in thousandths of a frame, of the frames up to this one.
     pub cost: Vec<(u64, u64)>,

@@ -33,7 +33,6 @@ impl Prompt {
 }
 
 impl Debugger {
-    /// The letters typed so far in a field search.
     pub(super) fn filter(&self) -> Option<&str> {
         match &self.prompt {
             Some(Prompt { kind: PromptKind::Find, text, .. }) if !text.is_empty() => Some(text),
@@ -54,7 +53,6 @@ impl Debugger {
         }
     }
 
-    /// Is a prompt open? Then letters are text and no commands.
     pub fn is_typing(&self) -> bool {
         self.prompt.is_some()
     }

@@ -61,7 +61,6 @@ pub enum SearchOutcome {
     Lines(LineFound),
 }
 
-/// A search that is running through the past of a branch.
 #[derive(Clone, Debug)]
 pub struct Searching {
     search: RunSearch,
@@ -97,7 +96,6 @@ impl Searching {
 }
 
 impl RunSearch {
-    /// Searches the past of a branch at once.
     pub fn run(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> SearchOutcome {
         let mut searching = self.begin(past.clone());
         loop {
@@ -118,7 +116,6 @@ impl RunSearch {
         Searching { search: self.clone(), past, work }
     }
 
-    /// The progress at a frame of a branch with that head.
     pub fn progress(&self, frame: u64, head: u64) -> JobProgress {
         let (from, all) = match (&self.kind, self.back) {
             (SearchKind::History(_), _) => (0, head),
@@ -180,7 +177,6 @@ impl Debugger {
         DebugRequest::Search(search)
     }
 
-    /// The frame that [`Debugger::show_result`] will go to.
     pub fn result_frame(outcome: &SearchOutcome) -> Option<u64> {
         match outcome {
             SearchOutcome::Lines(LineFound::Place(hit)) => hit.place.map(|place| place.frame),

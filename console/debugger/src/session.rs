@@ -26,11 +26,9 @@ const MISSED: u128 = 11;
 pub struct DebugSession {
     debugger: Debugger,
     size: (i32, i32),
-    /// Is the canvas out of date?
     stale: bool,
     /// Was it drawn before the frame's calls were known?
     partial: bool,
-    /// When the next held step is due.
     next: Option<Duration>,
     /// The cart's data at opening.
     rom: Arc<Rom>,
@@ -51,10 +49,8 @@ pub enum DebugEvent {
     Comparison(String, Box<Comparison>),
 }
 
-/// How play resumes after the debugger.
 #[derive(Debug)]
 pub struct Closed {
-    /// The cart's data at opening.
     pub rom: Arc<Rom>,
     /// The branch and frame to return to, if the cart forbids resuming here.
     pub forbidden: Option<(u32, u64)>,
@@ -111,7 +107,6 @@ impl DebugSession {
         self.push(DebugEvent::Press(Press { key: Some(command), line: Vec::new() }));
     }
 
-    /// When the next step is due.
     pub fn next(&self) -> Option<Duration> {
         if self.stale || self.partial || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
     }

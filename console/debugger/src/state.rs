@@ -102,7 +102,6 @@ impl Debugger {
         }
     }
 
-    /// Selects the next or previous match of the last search, wrapping around.
     pub(super) fn next_match(&mut self, run: &mut Run, by: i64) {
         let (filter, toggled) = (self.setup.last_search.clone(), self.setup.toggled.clone());
         self.focus_state();
@@ -134,7 +133,6 @@ fn newtype(value: &Value) -> Option<(&str, &Value)> {
     Some((name.strip_prefix('(')?.strip_suffix(')')?, inside))
 }
 
-/// A value without its newtypes.
 fn inside(value: &Value) -> &Value {
     newtype(value).map_or(value, |(_, within)| inside(within))
 }

@@ -53,7 +53,6 @@ impl Audition {
     }
 }
 
-/// The first of the records of `bytes` each that differs.
 fn first(before: &Rom, now: &Rom, part: Range<usize>, bytes: usize) -> Option<u8> {
     let records = |rom: &Rom| rom.data[part.clone()].chunks(bytes).map(<[u8]>::to_vec).collect::<Vec<_>>();
     let at = records(before).iter().zip(&records(now)).position(|(a, b)| a != b)?;

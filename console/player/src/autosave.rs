@@ -18,19 +18,11 @@ const EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Debug)]
 pub enum AutosaveChunk {
-    /// Replaces the kept run of this cart.
-    Begin {
-        start: Box<timeline::Start>,
-        /// The data that it started with.
-        rom: Arc<Rom>,
-        part: JournalPart,
-    },
+    Begin { start: Box<timeline::Start>, rom: Arc<Rom>, part: JournalPart },
     More(JournalPart),
-    /// The run is over: drop it.
     Over,
 }
 
-/// What of a run has been saved.
 #[derive(Clone, Debug)]
 pub(crate) struct RunSaver {
     rom: Arc<Rom>,
@@ -85,7 +77,6 @@ impl RunSaver {
         (self.over, self.branch) = (false, None);
     }
 
-    /// Continues with another run, which started with these data.
     pub fn rebase(&mut self, rom: Arc<Rom>) {
         (self.rom, self.branch, self.over) = (rom, None, false);
     }

@@ -7,14 +7,12 @@ use std::sync::Arc;
 use studio::Slots;
 use timeline::{Crash, KeptRun, Recording};
 
-/// A cart's code as it was saved last.
 #[derive(Clone, Debug)]
 pub struct NewCode {
     /// In its first state. Code that does not compile is a program that stops with the error.
     pub program: Box<dyn Program>,
     pub wrong: Option<Fault>,
     pub code: Arc<Code>,
-    /// Other carts of the bundle that were saved since the last time, without errors.
     pub others: Vec<BundledCart>,
     pub others_wrong: Vec<Fault>,
 }
@@ -33,17 +31,14 @@ impl NewCode {
     }
 }
 
-/// A cart to insert.
 #[derive(Clone, Debug)]
 pub struct CartStart {
     pub cart: Cart,
     /// The parameter from the cart that loaded it.
     pub param: String,
-    /// The run that was left.
     pub kept_run: Option<Box<KeptRun>>,
     pub mode: StartMode,
     pub slots: Slots,
-    /// Errors while it was read.
     pub warnings: Vec<String>,
 }
 
@@ -60,12 +55,10 @@ impl CartStart {
     }
 }
 
-/// What to do with the run that was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartMode {
     /// Ask, if it is long enough.
     Ask,
-    /// Resume it.
     Resume,
     /// The user has changed the cart: begin from the start. The pause menu offers that run.
     Fresh,
@@ -75,13 +68,11 @@ pub enum StartMode {
     Before(Before),
 }
 
-/// A frame to open the debugger at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
     pub frame: u64,
     pub message: String,
     pub bookmarks: Vec<(u64, String)>,
-    /// Edits that wait for its next frame.
     pub edits: Vec<Edit>,
 }
 
@@ -108,12 +99,10 @@ pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
     }
 }
 
-/// A recording to compare runs with.
 #[derive(Clone, Debug)]
 pub struct Against {
     pub name: String,
     pub recording: Recording,
-    /// In its first state.
     pub program: Box<dyn Program>,
     pub rom: Arc<Rom>,
 }

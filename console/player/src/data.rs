@@ -5,7 +5,6 @@ use format::{DataFile, DataFiles, Picture, fit, replace_data};
 use rasher::memory::reg;
 use rasher::{Machine, Rom, palette};
 
-/// The ROM with a data file in place of its own.
 pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
     let file = Some(DataFile { name, bytes });
     let none = DataFiles::default();

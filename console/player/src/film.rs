@@ -54,7 +54,6 @@ impl Film {
         back + 1
     }
 
-    /// Films the seconds before frame `to`.
     pub fn begin(&self, past: Past, to: u64, fps: u8) -> Filming {
         let (frames, scale) = (self.frames(to, fps), usize::from(self.scale));
         let movie = if self.animated { Movie::apng(scale, fps, frames) } else { Movie::gif(scale, fps) };
@@ -62,7 +61,6 @@ impl Film {
         Filming { movie, walk: Walk::new(past, from, from, to) }
     }
 
-    /// The whole file at once.
     pub fn take(&self, past: &Past, to: u64, fps: u8) -> Result<Vec<u8>, Crash> {
         let mut filming = self.begin(past.clone(), to, fps);
         while filming.step(u64::MAX, &mut |_| true)? {}
@@ -70,12 +68,10 @@ impl Film {
     }
 }
 
-/// Frames of a past that are run again.
 #[derive(Debug)]
 struct Walk {
     past: Past,
     playback: Playback,
-    /// Frames done are counted from here.
     from: u64,
     to: u64,
 }
@@ -110,7 +106,6 @@ pub struct Filming {
 }
 
 impl Filming {
-    /// Runs at most `most` frames. Returns false when it is done; `proceed` returns false to end it.
     pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
         let mut pixels = Box::new([0; PIXELS]);
         self.walk.step(most, &mut |done| proceed(done + 1), |machine| {
@@ -146,7 +141,6 @@ impl SoundTaking {
         SoundTaking { walk: Walk::new(past, from + 1, from, to), samples: Vec::new() }
     }
 
-    /// Runs at most `most` frames. Returns false when it is done; `proceed` returns false to end it.
     pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
         self.walk.step(most, proceed, |machine| self.samples.extend_from_slice(machine.samples()))
     }

@@ -13,7 +13,6 @@ const GUESS: u32 = 100;
 
 #[derive(Clone, Debug)]
 pub(crate) struct FrameCost {
-    /// Microseconds of a frame.
     micros: u32,
     /// Frames of this tick.
     frames: u64,
@@ -49,7 +48,6 @@ impl FrameCost {
         frame.map(|frame| (frame, micros))
     }
 
-    /// Frames of a slice.
     pub fn slice(&self) -> u64 {
         u64::from((SLICE / self.micros.max(1)).max(1))
     }

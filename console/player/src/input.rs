@@ -94,7 +94,6 @@ impl InputState {
         self.events.push(event);
     }
 
-    /// The console lost the keyboard.
     pub fn release_all(&mut self) {
         self.time.release_all();
         self.toggles.release_all();

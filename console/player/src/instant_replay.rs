@@ -41,7 +41,6 @@ pub(crate) struct InstantReplay {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ReplayTick {
     Waiting,
-    /// With its samples.
     Frame(Vec<i16>),
     Over,
 }

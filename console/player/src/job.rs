@@ -112,7 +112,6 @@ impl JobSteps for Comparing {
     }
 }
 
-/// The kind and size of a job, to be shown.
 #[derive(Clone, Debug)]
 pub(crate) enum JobLabel {
     Film(bool, u64),
@@ -138,7 +137,6 @@ impl JobLabel {
 }
 
 impl Job {
-    /// Films the seconds before frame `now`.
     pub(crate) fn film(film: Film, branch: &Branch, now: u64, fps: u8) -> (Job, JobLabel) {
         let filming = Some(film.begin(branch.past.clone(), now, fps));
         let label = JobLabel::Film(film.animated, film.frames(now, fps));

@@ -15,24 +15,19 @@ use rasher::{Date, Program, Records, SIDE};
 use std::collections::BTreeMap;
 use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart, ShelfMarks, ago};
 
-/// Recently played carts that come first.
 const RECENT: usize = 8;
 
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Built-in carts, in order.
     pub carts: Vec<Listed>,
-    /// On a page of their own.
     pub examples: Vec<Listed>,
     pub on_examples: bool,
-    /// Carts in the user's folders, in order.
     pub files: Vec<Listed>,
     /// Also true for empty folders.
     pub has_folders: bool,
     pub marks: ShelfMarks,
 }
 
-/// What a cart's file contains.
 #[derive(Clone, Debug, Default)]
 pub struct CartRead {
     pub name: String,
@@ -44,7 +39,6 @@ pub struct CartRead {
     pub label: Option<Label>,
 }
 
-/// A cart on the shelf.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     pub name: String,
@@ -60,7 +54,6 @@ pub struct Listed {
     pub best: Option<Best>,
 }
 
-/// Saved cart data by name.
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 impl From<&Entry> for Listed {
@@ -121,7 +114,6 @@ impl Library {
         }
     }
 
-    /// The carts in the order of the shelf, with their records.
     pub fn shown(&self, saves: &Saves, date: Date) -> Vec<ShelfCart> {
         let ShelfMarks { favourites, played } = &self.marks;
         let all: Vec<&Listed> = match self.on_examples {
@@ -170,7 +162,6 @@ impl Library {
         }
     }
 
-    /// The shelf as a program.
     pub(crate) fn screen(&self, saves: &Saves, date: Date, hints: ButtonHints) -> Box<dyn Program> {
         let screen = BootScreen::new(self.shown(saves, date)).with_hints(hints);
         let examples = (!self.examples.is_empty()).then_some(self.on_examples);

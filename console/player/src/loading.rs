@@ -24,11 +24,9 @@ const SHOWN: Duration = Duration::from_millis(33);
 /// Shorter replays show no bar.
 const SOON: Duration = Duration::from_millis(500);
 
-/// A run to replay.
 #[derive(Clone, Debug)]
 pub(crate) struct Resumed {
     program: Box<dyn Program>,
-    /// The data that it started with.
     rom: Arc<Rom>,
     recording: Recording,
     states: Vec<SavedState>,
@@ -39,13 +37,11 @@ pub(crate) struct Resumed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
-    /// Resume it with these data files.
     Resume(Arc<Rom>),
     /// It is a slot's: where the run was before, and the data that the slot's run started with.
     Slot(Box<BeforeLoad>, Arc<Rom>),
 }
 
-/// The cart's data and saved values before a slot was loaded.
 #[derive(Clone, Debug)]
 pub(crate) struct BeforeLoad {
     pub newest: Arc<Rom>,
@@ -76,7 +72,6 @@ impl Resumed {
         Resumed { program, rom, recording, states, then, is_as_begun }
     }
 
-    /// Starts from the last state of this build, if there is one.
     pub fn begin(self, build: Option<Build>, now: Duration) -> Result<Box<Resuming>, (Then, Crash)> {
         let Resumed { program, rom, recording, states, then, is_as_begun } = self;
         let resume = match build {
@@ -103,7 +98,6 @@ fn becomes(program: &mut dyn Program, code: &Code) -> bool {
     }
 }
 
-/// A replay in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Resuming {
     resume: Resume,
@@ -147,7 +141,6 @@ impl Resuming {
         Step::On
     }
 
-    /// Is it time for another picture?
     pub fn is_to_be_shown(&mut self, now: Duration) -> bool {
         let shown = now.saturating_sub(self.shown) > SHOWN;
         if shown {
@@ -162,7 +155,6 @@ impl Resuming {
     }
 }
 
-/// The way to another frame of the run.
 #[derive(Clone, Debug)]
 pub(crate) struct Loading {
     pub branch: u32,

@@ -11,7 +11,6 @@
 use rasher::button;
 use studio::{Bindings, Settings};
 
-/// A pad button by its position: an index into `NAMES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PadButton(u8);
 
@@ -57,7 +56,6 @@ impl PadButton {
 /// An event of the pad with this id, which is unique among connected pads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadCommand {
-    /// The pad's name.
     Connected(usize, String),
     Disconnected(usize, String),
     /// `true`: the button went down.
@@ -77,7 +75,6 @@ impl PadMap {
         PadMap(pad.iter().enumerate().flat_map(row).collect())
     }
 
-    /// `down` has a bit for each pad button.
     fn bits(&self, down: u32) -> u8 {
         self.0.iter().filter(|row| down & row.0.bit() != 0).fold(0, |bits, row| bits | row.1)
     }
@@ -102,7 +99,6 @@ struct Seat {
     sticks: [u8; 2],
 }
 
-/// The pad of each player. A pad that reconnects gets its old seat.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seats(Vec<Seat>);
 
@@ -115,7 +111,6 @@ impl Seats {
         self.0.iter().filter(|seat| seat.connected).map(|seat| seat.id)
     }
 
-    /// Returns the player and the console's buttons that are down on the pad.
     pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
         let (PadCommand::Connected(id, _)
         | PadCommand::Disconnected(id, _)

@@ -81,7 +81,6 @@ pub struct Picture {
     pub frame: u64,
     /// The game runs, with nothing over it.
     pub playing: bool,
-    /// The cart locks the pointer to the window and hides it.
     pub locks_pointer: bool,
     /// The pointer is shown in fullscreen, too.
     pub shows_pointer: bool,
@@ -91,7 +90,6 @@ pub struct Picture {
 #[derive(Clone, Debug)]
 pub enum Pixels {
     Screen(Box<[u8; PIXELS]>),
-    /// The debugger's or the editors' canvas, of any size.
     Canvas(Arc<Canvas>),
 }
 
@@ -137,26 +135,20 @@ pub enum Request {
         param: String,
         from: Option<PathBuf>,
     },
-    /// What the shelf shows of a cart's file.
     ReadCart(String),
     /// [`editors::Draft`]; none deletes it.
     WriteDraft(String, Option<Vec<u8>>),
     ReadDraft(String),
-    /// The source files of a cartridge.
     ReadSources(PathBuf),
     /// Each with its known content.
     WriteSources(PathBuf, Vec<(SourceFile, Vec<u8>)>),
     WriteData(Box<EditedData>),
-    /// The code of a cartridge with unsaved files.
     Compile(PathBuf, Vec<SourceFile>),
-    /// The compressed size of this code.
     Pack(Vec<u8>),
-    /// The recording to compare runs with.
     ReadAgainst,
 
     ListFolder(PathBuf),
     MakeFolder(PathBuf),
-    /// Shows a folder in the system's file manager.
     OpenFolder(PathBuf),
     CartFolder(String),
     /// Unless `to` exists.
@@ -189,7 +181,6 @@ pub enum Request {
     Quit,
 }
 
-/// The cart that runs from now on.
 #[derive(Clone, Debug)]
 pub struct RunningCart {
     /// Names its files: runs, slots, what it writes.
@@ -215,7 +206,6 @@ pub struct EditedData {
 #[derive(Clone, Debug)]
 pub struct Export {
     pub to: PathBuf,
-    /// Overwrites an existing file.
     pub over: bool,
     /// The cart's key, for its label in a cartridge picture.
     pub key: String,
@@ -224,13 +214,10 @@ pub struct Export {
     pub rom: Arc<Rom>,
     pub code: Vec<u8>,
     pub unsaved: Vec<SourceFile>,
-    /// What a sound file contains.
     pub piece: Piece,
-    /// Its length and rate.
     pub file: SoundFile,
 }
 
-/// An event since the last tick.
 #[derive(Debug)]
 pub enum HostEvent {
     Key(KeyPress),
@@ -256,7 +243,6 @@ pub enum HostEvent {
     DroppedFile(String, Vec<u8>),
     /// With a line to show about it.
     StartCart(Box<CartStart>, Option<String>),
-    /// A recording to compare runs with was dropped.
     Against(Box<Against>),
     /// A folder with so many carts was dropped, to be shown on the shelf.
     Folder(String, usize),

@@ -12,7 +12,6 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How many in what time.
 const LINES: (usize, Duration) = (16, Duration::from_secs(5));
 const MEDIA: (usize, Duration) = (32, Duration::from_secs(8));
 const COPIES: Duration = Duration::from_secs(1);
@@ -96,7 +95,6 @@ impl CartRate {
         text
     }
 
-    /// The waiting text, early because the console ends.
     pub fn last(&mut self) -> Option<String> {
         self.copy.take()
     }

@@ -19,7 +19,6 @@ pub(crate) enum Tempo {
     Slower(u8),
 }
 
-/// The keys for rewind, faster and slower, and which are held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeKeys {
     keys: [Vec<Key>; 3],
@@ -111,7 +110,6 @@ mod tests {
 
     const KEYS: [Key; 3] = [Key::BACKSPACE, Key::SPACE, Key::BACKSLASH];
 
-    /// What happens, and the tempo after it.
     type Step = (fn(&mut TimeKeys), Tempo);
 
     fn steps(settings: &Settings, steps: &[Step]) {

@@ -103,7 +103,6 @@ impl TimeControl {
         self.refused = None;
     }
 
-    /// Ends the rewind where it is.
     pub fn stop(&mut self) -> Option<Rewind> {
         self.back.take()
     }
@@ -133,7 +132,6 @@ impl TimeControl {
         (self.tempo, self.fps) = (tempo, fps);
     }
 
-    /// Slow play: does a frame run in this tick?
     pub fn is_frame_due(&mut self, times: u8) -> bool {
         self.ticks = (self.ticks + 1) % u32::from(times.max(1));
         self.ticks == 0

@@ -25,7 +25,6 @@ impl Toggles {
         self.held.iter_mut().chain(&mut self.tapped).for_each(|bits| *bits &= self.which);
     }
 
-    /// Newly pressed buttons of a player.
     pub fn press(&mut self, player: usize, buttons: u8) {
         let (Some(held), Some(tapped)) = (self.held.get_mut(player), self.tapped.get_mut(player)) else {
             return;
@@ -36,7 +35,6 @@ impl Toggles {
         *tapped |= on;
     }
 
-    /// The buttons of all players, toggles included.
     pub fn of(&self, fingers: [u8; 8]) -> [u8; 8] {
         std::array::from_fn(|player| fingers[player] & !self.which | self.held[player] | self.tapped[player])
     }

@@ -88,7 +88,6 @@ impl Painter {
         Painter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
     }
 
-    /// Gives the machines a cart's sheet, map and flags.
     pub fn load(&mut self, data: &[u8; ROM_SIZE]) {
         let rom = Rom { data: Box::new(*data), ..Rom::empty("") };
         self.blank = Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() });

@@ -27,7 +27,6 @@ fn short(text: &str) -> String {
     text.chars().take(30).collect()
 }
 
-/// Frames of windows are whole, and texts have changed no register.
 fn check(layer: &mut Layer, what: &str) {
     let mut picture = Box::new([3; PIXELS]);
     layer.cover(&mut picture);
@@ -138,7 +137,6 @@ fn what_lies_over_a_game_shows_anything() {
     }
 }
 
-/// The shelf with the text in all that it knows of each cart, after some frames.
 fn shelf(text: &str, carts: usize, label: bool) -> Console {
     let text = || text.to_string();
     let cart = |n: usize| ShelfCart {

@@ -29,7 +29,6 @@ pub enum ColorFilter {
     Tritanopia,
 }
 
-/// From 0xrrggbb.
 const fn palette(colors: [u32; 32]) -> Palette {
     let mut palette = [[0; 3]; 32];
     let mut at = 0;
@@ -42,7 +41,6 @@ const fn palette(colors: [u32; 32]) -> Palette {
 }
 
 impl ColorFilter {
-    /// In the order of the menu.
     pub const ALL: [ColorFilter; 4] =
         [ColorFilter::None, ColorFilter::Protanopia, ColorFilter::Deuteranopia, ColorFilter::Tritanopia];
 

@@ -27,7 +27,6 @@ pub struct ButtonHints {
 }
 
 impl ButtonHints {
-    /// Cuts names that are too long.
     pub fn new(names: [String; 3]) -> ButtonHints {
         // A cut name has no room for an ellipsis.
         let [o, x, pause] = names.map(|name| fit(&name.chars().take(LETTERS).collect::<String>(), LETTERS));
@@ -125,7 +124,6 @@ impl Bands {
         Bands { lines: picture.chunks(SIDE).map(count).collect() }
     }
 
-    /// The lines that a hint at `top` covers.
     fn under(&self, top: i32) -> &[(usize, usize)] {
         &self.lines[top as usize..(top + TALL) as usize]
     }
@@ -148,7 +146,6 @@ impl Bands {
 mod tests {
     use super::*;
 
-    /// A picture with changes as letters have them in some lines.
     fn written(lines: &[(usize, usize)], colors: [u8; 2]) -> Box<[u8; PIXELS]> {
         let mut picture = Box::new([0; PIXELS]);
         picture[64 * SIDE] = 1;
@@ -162,7 +159,6 @@ mod tests {
         ButtonHints::new(["z", "x", "enter"].map(String::from)).end()
     }
 
-    /// Draws the hint over a picture and returns its first row of pixels.
     fn drawn(hint: &mut Hint, picture: &[u8; PIXELS]) -> Option<i32> {
         hint.draw(&mut Layer::new(), picture);
         hint.place.map(|(top, _)| top)

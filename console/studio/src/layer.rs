@@ -61,7 +61,6 @@ impl Layer {
         &mut self.machine
     }
 
-    /// A window with a black edge and a frame of `color`.
     pub fn window(&mut self, area: Area, color: i32) {
         let Area { x, y, w, h } = area;
         self.machine.rectfill(x, y, x + w - 1, y + h - 1, 0);

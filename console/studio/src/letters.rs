@@ -149,14 +149,12 @@ pub fn width(text: &str) -> i32 {
     encode(text).map(code).sum()
 }
 
-/// The first letters that fit.
 pub fn head(text: &str, room: i32) -> &str {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     let end = ends.take_while(|end| width(&text[..*end]) <= room).last();
     &text[..end.unwrap_or(0)]
 }
 
-/// The last letters that fit.
 pub fn tail(text: &str, room: i32) -> &str {
     let mut left = room;
     let fits = text.char_indices().rev().take_while(|(_, letter)| {
@@ -166,7 +164,6 @@ pub fn tail(text: &str, room: i32) -> &str {
     &text[fits.last().map_or(text.len(), |(at, _)| at)..]
 }
 
-/// Wraps a text at spaces, or within words longer than `room`.
 pub fn wrap(text: &str, room: i32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

@@ -53,10 +53,8 @@ pub enum Escape {
     Editor,
 }
 
-/// What is drawn over the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Over {
-    /// The screen for a cart that hangs.
     NotResponding,
     Error,
     Question,

@@ -57,7 +57,6 @@ impl Question {
         (pressed & (button::O | button::X | button::PAUSE) != 0).then_some(self.cursor)
     }
 
-    /// Moves the cursor to the answer under the mouse and returns it.
     pub fn point(&mut self, (x, y): (i32, i32)) -> Option<usize> {
         let Area { x: left, y: top, w, .. } = self.area();
         let below = top + 21 + self.list_height();
@@ -97,7 +96,6 @@ impl Question {
     }
 }
 
-/// The progress of a replay to where a run was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumeProgress {
     pub done: u64,
@@ -122,7 +120,6 @@ impl ResumeProgress {
     }
 }
 
-/// Scales `done` of `all` to `whole`.
 pub(crate) fn part(done: u64, all: u64, whole: u64) -> u64 {
     (u128::from(done.min(all)) * u128::from(whole) / u128::from(all.max(1))) as u64
 }

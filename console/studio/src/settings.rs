@@ -173,7 +173,6 @@ impl Settings {
     }
 }
 
-/// A key's or pad button's name as a menu shows it.
 pub fn short_name(name: &str) -> String {
     // As printed on most pads.
     let printed =

@@ -56,13 +56,11 @@ pub(crate) enum OpenScreen<'a> {
 pub(crate) struct Scene<'a> {
     pub over: Over,
     pub screen: Option<OpenScreen<'a>>,
-    /// Whether there is a frame before the one that hangs.
     pub has_past: bool,
     pub resuming: Option<ResumeProgress>,
     pub job: Option<&'a JobProgress>,
     pub speed: Option<SpeedIndicator>,
     pub held: HeldIndicator,
-    /// The first of the debug lines.
     pub status: &'a str,
     pub debug: &'a [DebugLine],
     pub meters: Meters,

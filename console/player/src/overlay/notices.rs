@@ -64,7 +64,6 @@ impl FileErrors {
         format!("{} not loaded", both.join(", "))
     }
 
-    /// When they shrink to one line.
     fn shrinks(&self) -> Option<Duration> {
         (!self.is_empty() && self.since > Duration::ZERO).then(|| self.since + IN_FULL)
     }
@@ -96,7 +95,6 @@ impl Notices {
         self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))
     }
 
-    /// Removes what belongs to the end of a run.
     pub fn begin_run(&mut self) {
         self.end = None;
         self.hint.take_if(|(hint, ..)| hint.over);

@@ -113,7 +113,6 @@ impl Player {
         }
     }
 
-    /// Begins the cart, or resumes a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         self.phase.begin();
         self.set_fault(None);
@@ -142,7 +141,6 @@ impl Player {
         self.changes += 1;
     }
 
-    /// Passes pads and settings to a console that begins or goes to another moment.
     pub(super) fn send_environment(&mut self) {
         let input = &mut self.run_loop.input;
         input.event(Event::Controllers(self.devices.seats.taken()));
@@ -226,7 +224,6 @@ impl Player {
         }
     }
 
-    /// Resumes the run that was left when the cart changed.
     pub(super) fn go_back(&mut self) {
         if let Some((left, _)) = self.start.left_behind.take() {
             self.leave_run();
@@ -236,7 +233,6 @@ impl Player {
         }
     }
 
-    /// Begins the cart again. The run that was played is over.
     pub(super) fn restart(&mut self) {
         self.phase.close();
         self.forget_search();
@@ -246,14 +242,12 @@ impl Player {
         self.begin(None);
     }
 
-    /// Drops the kept run.
     pub(super) fn forget_run(&mut self) {
         if self.cart.keeps {
             self.request(Request::Autosave(self.cart.key().to_string(), AutosaveChunk::Over));
         }
     }
 
-    /// Saves the run, and writes its recording if one was asked for.
     pub(super) fn leave_run(&mut self) {
         self.hold();
         self.record();

@@ -36,14 +36,12 @@ use timeline::{KeptRun, Run, Source};
 pub(super) type FaultPlace = (String, u32, String);
 
 impl Player {
-    /// The run has arrived: use code that was saved meanwhile.
     pub(super) fn use_unread_code(&mut self) {
         if let Some(new) = self.code.unread.take() {
             self.code(*new);
         }
     }
 
-    /// The files of the cart's code have changed.
     pub(super) fn code(&mut self, new: NewCode) {
         if self.cart.is_shelf() || self.cart.views {
             return;
@@ -153,7 +151,6 @@ impl Player {
         self.notify(said);
     }
 
-    /// Replays the run from its first frame with the newest code, and continues from there.
     pub(super) fn replay_run(&mut self) {
         let Some(run) = self.run_loop.run().filter(|_| self.cart.keeps).map(so_far) else { return };
         let stopped = self.phase.has_failed();
@@ -173,7 +170,6 @@ impl Player {
         self.notify("replaying the run with the new code");
     }
 
-    /// Requests the source files, or says why there are none.
     pub(super) fn read_sources(&mut self) {
         let file = self.cart.origin.file();
         // A cart that never compiled has no bundle.
@@ -207,7 +203,6 @@ impl Player {
         }
     }
 
-    /// Opens the code editor at the error that stopped the cart, if there was one.
     pub(super) fn show_fault_in_editor(&mut self) {
         if self.is_editing()
             && self.editing.fault.is_some()
@@ -248,7 +243,6 @@ impl Player {
         true
     }
 
-    /// Restarts the cart with unsaved code, or shows its error.
     pub(super) fn run_unsaved(&mut self, new: NewCode) {
         let NewCode { program, wrong, code, .. } = new;
         self.set_fault(wrong.as_ref());
@@ -264,7 +258,6 @@ impl Player {
         self.restart();
     }
 
-    /// Opens the external editor, or the code editor here, at the error that stopped the cart.
     pub(super) fn open_fault(&mut self) {
         let is_lua = self.cart.bundle.first().is_some();
         let Some((file, line, _)) = self.editing.fault.clone().filter(|_| !is_lua) else {

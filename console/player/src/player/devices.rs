@@ -8,16 +8,13 @@ use studio::Key;
 #[derive(Debug)]
 pub(super) struct Devices {
     pub seats: Seats,
-    /// The letters printed on keys, as far as known from the window system or from typing.
     pub letters: BTreeMap<Key, char>,
-    /// Was a pad used last?
     pub by_pad: bool,
     /// The window in pixels.
     pub size: (u32, u32),
     /// Position, [`NOWHERE`] at first, and whether the left button is down.
     pub mouse: (i16, i16, bool),
     pub edge: EdgeRest,
-    /// Fractions of a wheel step in menu and editors.
     pub wheel_parts: i32,
     pub focus: Focus,
     /// Milliseconds from the machine to the ear. None while no device plays.

@@ -24,7 +24,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::{KeyPress, Mode, Settings};
 
-/// The editors of each cart that was edited, by its key.
 #[derive(Debug, Default)]
 pub(super) struct EditedCarts {
     pub(super) of: BTreeMap<String, Editors>,
@@ -32,9 +31,7 @@ pub(super) struct EditedCarts {
     rest: u32,
     /// A warning about unsaved changes was shown: the next attempt to quit succeeds.
     warned: bool,
-    /// What stopped the cart, or is wrong with its code.
     pub(super) fault: Option<FaultPlace>,
-    /// The prompt's folder, once it was changed.
     pub(super) folder: Option<PathBuf>,
 }
 
@@ -43,12 +40,10 @@ impl Player {
         matches!(self.phase, Phase::Editing(_))
     }
 
-    /// The editors of the cart that plays, if they were opened before.
     pub fn editors(&self) -> Option<&Editors> {
         self.editing.of.get(self.cart.key())
     }
 
-    /// Opens or closes the editors.
     pub(super) fn toggle_editors(&mut self) {
         if self.is_editing() {
             return self.close_editors();
@@ -91,7 +86,6 @@ impl Player {
         self.show_fault_in_editor();
     }
 
-    /// Shows the editors the current frame of the game.
     pub(super) fn show_game(&mut self) {
         if let Some(game) = self.run_loop.run().map(|run| GameMoment::of(run.console().machine())) {
             self.edit(&EditInput::Game(Box::new(game)));
@@ -176,7 +170,6 @@ impl Player {
         }
     }
 
-    /// Saves a draft of unsaved changes, if it is not the last one saved.
     pub(super) fn keep_draft(&mut self) {
         let key = self.cart.key().to_string();
         if let Some(bytes) = self.editing.of.get_mut(&key).and_then(Editors::changed_draft) {
@@ -184,7 +177,6 @@ impl Player {
         }
     }
 
-    /// A draft from before the console ended last.
     pub(super) fn draft(&mut self, key: &str, bytes: &[u8]) {
         if self.cart.key() == key
             && let Some(draft) = Draft::from_bytes(bytes)
@@ -227,14 +219,12 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, alt, ..EditKey::default() }));
     }
 
-    /// Whole steps of the wheel. Fractions add up.
     pub(super) fn whole_steps(&mut self, parts: i32) -> i32 {
         let sum = self.devices.wheel_parts.saturating_add(parts);
         self.devices.wheel_parts = sum % PARTS;
         sum / PARTS
     }
 
-    /// The data files have changed. The editors decide if the cart was edited.
     pub(super) fn data_outside(&mut self, rom: Rom) {
         match self.editing.of.contains_key(self.cart.key()) {
             true => self.edit(&EditInput::Outside(rom.data)),

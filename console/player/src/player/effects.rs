@@ -12,7 +12,6 @@ use studio::Settings;
 use timeline::Run;
 
 impl Player {
-    /// Keeps the cart's stored data for its next start.
     fn store(&mut self, file: Option<&str>) {
         let Some(console) = self.run_loop.console() else { return };
         let machine = console.machine();

@@ -62,7 +62,6 @@ impl Player {
         }
     }
 
-    /// A dropped file goes to a cart that reads files, to the editors, or replaces the cart's data.
     fn file_dropped(&mut self, name: &str, bytes: &[u8]) {
         if self.give_to_cart(name, bytes) {
             return;
@@ -96,7 +95,6 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// Replaces the cart's data from the next frame on.
     pub(super) fn data(&mut self, rom: Rom) {
         let before = self.cart.rom.clone();
         self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
@@ -108,7 +106,6 @@ impl Player {
         self.changes += 1;
     }
 
-    /// The run uses the cart's data from its next frame on.
     pub(super) fn use_data(&mut self) {
         self.run_loop.use_data(&self.cart.rom);
         if let Some(debug) = self.phase.debugger() {
@@ -116,7 +113,6 @@ impl Player {
         }
     }
 
-    /// Plays a sound that was just saved until it ends or play resumes.
     pub(super) fn play_audition(&mut self) {
         let Some(audition) = &mut self.jobs.audition else { return };
         if self.run_loop.clock.playing && !self.cart.views {
@@ -135,7 +131,6 @@ impl Player {
         }
     }
 
-    /// Shows the errors in files of a kind until they are fixed. Each line is logged once.
     pub(super) fn set_file_errors(&mut self, of: FileKind, lines: Vec<String>) {
         let new: Vec<String> =
             lines.iter().filter(|line| !self.overlay.notices.has_error(line)).cloned().collect();
@@ -262,7 +257,6 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// The run has crashed, or its cart cannot start.
     pub(super) fn fail(&mut self, crash: &Crash) {
         self.log(crash.to_string());
         self.phase.fail(overlay::crashed(crash, self.run_loop.run.is_some(), self.options.opens_code));
@@ -270,7 +264,6 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// Passes a dropped file to a cart that reads files or pictures. Returns whether it did.
     fn give_to_cart(&mut self, name: &str, bytes: &[u8]) -> bool {
         let Some(machine) = self.run_loop.console().map(rasher::Console::machine) else { return false };
         let [reads_files, reads_pictures] = machine.awaits();

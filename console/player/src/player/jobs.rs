@@ -14,27 +14,20 @@ use crate::protocol::{Request, RequestId};
 use debugger::{DebugCommand, DebugEvent, RunSearch};
 use studio::JobProgress;
 
-/// Seconds of a film.
 const SECONDS: u32 = 8;
-/// Its magnification.
 const SCALE: u8 = 4;
 
 #[derive(Debug, Default)]
 pub(super) struct BackgroundJobs {
-    /// The file name that the cart has set for its media.
     pub file_name: Option<String>,
-    /// A sound that was saved while play is stopped.
     pub audition: Option<Audition>,
     pub against: Option<Against>,
     film: Option<Task>,
     sound: Option<Task>,
-    /// Where the cart's film and sound begin.
     pub film_from: Option<u64>,
     pub sound_from: Option<u64>,
     search: Option<Task>,
-    /// The progress that the debugger shows.
     shown: Option<JobProgress>,
-    /// The recording for the comparison was requested.
     requested: bool,
 }
 
@@ -55,7 +48,6 @@ impl Task {
 }
 
 impl BackgroundJobs {
-    /// Is there a job to do in slices?
     pub fn wants_slices(&self) -> bool {
         self.tasks().any(|task| task.job.is_some())
     }
@@ -68,7 +60,6 @@ impl BackgroundJobs {
         self.film.as_ref().or(self.sound.as_ref()).map(Task::working)
     }
 
-    /// What the debugger shows: its search, or else the film.
     fn working(&self) -> Option<JobProgress> {
         self.search.as_ref().map(Task::working).or_else(|| self.film())
     }
@@ -98,7 +89,6 @@ impl Player {
         self.show_job_progress();
     }
 
-    /// Writes the sound since then.
     pub(super) fn sound(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
         if self.jobs.sound.is_some() {
@@ -120,7 +110,6 @@ impl Player {
         self.show_job_progress();
     }
 
-    /// Compares the run with the reference recording.
     pub(super) fn compare(&mut self) {
         let Some(against) = self.jobs.against.clone() else {
             if self.options.against && !std::mem::replace(&mut self.jobs.requested, true) {
@@ -147,7 +136,6 @@ impl Player {
         }
     }
 
-    /// Ends the search, or else the film.
     pub(super) fn stop_job(&mut self) {
         match &self.jobs.search {
             Some(search) if search.job.is_none() => {
@@ -177,7 +165,6 @@ impl Player {
         }
     }
 
-    /// Ends a search in the previous run.
     pub(super) fn forget_search(&mut self) {
         if let Some(Task { id, job: None, .. }) = self.jobs.search.take() {
             self.request(Request::StopJob(id));
@@ -193,7 +180,6 @@ impl Player {
         }
     }
 
-    /// Does a slice of the jobs that are not the host's.
     pub(super) fn step_jobs(&mut self) {
         let slice = self.run_loop.frame_cost.slice();
         let mut ended = Vec::new();

@@ -89,7 +89,6 @@ impl Player {
         self.dismiss_hint(before);
     }
 
-    /// O or X newly pressed in the game dismisses the end-of-run hint.
     fn dismiss_hint(&mut self, before: [u8; 8]) {
         let held = self.run_loop.input.held();
         let plays = self.mode() == Mode::Game;
@@ -99,7 +98,6 @@ impl Player {
         }
     }
 
-    /// While the editors wait for a key to bind, refuses the console's own keys.
     fn is_reserved(&mut self, press: &KeyPress) -> bool {
         let waits = self.editors().is_some_and(editors::Editors::waits_for_key);
         let is_own = waits && Shortcut::of(press, Mode::Editor, false).is_some();
@@ -109,7 +107,6 @@ impl Player {
         is_own
     }
 
-    /// The names of O, X and pause: pad buttons if a pad was used last, else keys.
     pub(super) fn hints(&self) -> ButtonHints {
         let of = |button: usize| {
             let names =
@@ -196,7 +193,6 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// Opens the debugger at the current frame, or at that of `look`.
     pub(super) fn open_debugger(&mut self, look: Option<Inspection>) {
         // A run that has not begun cannot be debugged.
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {

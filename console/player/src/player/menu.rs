@@ -24,14 +24,12 @@ use timeline::Slot;
 const RESTS: Duration = Duration::from_millis(500);
 const WAITS: Duration = Duration::from_secs(3);
 pub(super) const NOWHERE: i16 = i16::MIN;
-/// The last line that belongs to the edge.
 const EDGE: i32 = 1;
 
 #[derive(Debug, Default)]
 pub(super) struct EdgeRest {
     /// Since when, with no button held.
     since: Option<Duration>,
-    /// When it moved last.
     moved: Duration,
 }
 
@@ -169,7 +167,6 @@ impl Player {
         true
     }
 
-    /// Applies settings from the menu, a key or a cart.
     pub(super) fn set(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         if let Some(menu) = self.phase.menu() {
@@ -197,7 +194,6 @@ impl Player {
         self.changes += 1;
     }
 
-    /// Writes a slot, or empties it.
     fn write_slot(&mut self, number: usize, slot: Option<Slot>) {
         let (cart, slot) = (self.cart.key().to_string(), slot.map(Arc::new));
         let request = Request::WriteSlot { cart, number, slot: slot.clone() };
@@ -214,7 +210,6 @@ impl Player {
         self.show_slots();
     }
 
-    /// A slot was loaded, or why not.
     pub(super) fn loaded(&mut self, loaded: Result<(), String>) {
         match loaded {
             Ok(()) => {
@@ -229,7 +224,6 @@ impl Player {
         }
     }
 
-    /// Does this moment have other code than the cart's file?
     fn has_other_code(&self) -> bool {
         let Some((run, first)) = self.run_loop.run().zip(self.cart.bundle.first()) else { return false };
         let console = run.console();
@@ -299,7 +293,6 @@ impl Player {
         true
     }
 
-    /// Returns whether the wheel was handled here.
     pub(super) fn wheel_menu(&mut self, parts: i32) -> bool {
         if self.mode() != Mode::Menu {
             return false;

@@ -63,7 +63,6 @@ pub struct PlayerStart {
     pub date: Date,
     /// Any number, another for each start: the seed of runs without one.
     pub seed: u64,
-    /// The letters on the keys, if the window system reports them.
     pub letters: Vec<(Key, char)>,
     pub pads: Vec<PadCommand>,
     /// The cart restarts: drop its kept run.
@@ -90,19 +89,15 @@ impl PlayerStart {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The seed of each run. None: any.
     pub seed: Option<u64>,
     /// Each run is the run of this day, as 20261122, whatever the seed.
     pub day: Option<u32>,
     /// Frames until the console ends.
     pub frames: Option<u64>,
-    /// Write the recording of each run that ends.
     pub record: bool,
     /// The host does jobs on threads. Else the player does them in slices of its ticks.
     pub hands_out: bool,
-    /// The host can open code in an external editor.
     pub opens_code: bool,
-    /// The host has a recording to compare runs with.
     pub against: bool,
     /// This program. Saved states are of one build; without one there are none, and runs are replayed from their
     /// inputs.
@@ -149,14 +144,12 @@ struct SavedCode {
     unread: Option<Box<NewCode>>,
     /// Does not compile: the run continues with the previous code.
     broken: Option<Box<dyn Program>>,
-    /// The run to replay after a code reload.
     replay_source: Option<KeptRun>,
 }
 
 #[derive(Debug, Default)]
 struct Requests {
     pending: BTreeMap<RequestId, Pending>,
-    /// Refusals that were shown.
     refusals: BTreeSet<String>,
     rate: CartRate,
     quits: bool,
@@ -272,7 +265,6 @@ impl Player {
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
-    /// A slice of what takes long. Returns what the debugger asks for.
     fn step_long(&mut self) -> Vec<DebugRequest> {
         if self.run_loop.has_work() {
             return Vec::new();
@@ -315,7 +307,6 @@ impl Player {
         self.run_loop.run()
     }
 
-    /// The speed, if it is not the usual one.
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
         match self.phase.replay() {
             Some(_) => Some(studio::SpeedIndicator::Replay),
@@ -358,12 +349,10 @@ impl Player {
         self.run_loop.out.log.push(text.into());
     }
 
-    /// Shows good news for some seconds, and logs it.
     fn notify(&mut self, text: impl Into<String>) {
         self.note(Notice { text: text.into(), bad: false });
     }
 
-    /// Shows bad news for some seconds, and logs it.
     fn warn(&mut self, text: impl Into<String>) {
         self.note(Notice { text: text.into(), bad: true });
     }

@@ -64,25 +64,19 @@ pub(super) struct Asking {
     pub then: Phase,
 }
 
-/// What an answer decides about.
 #[derive(Debug)]
 pub(super) enum About {
-    /// Resume this run, or drop it.
     Resume(Box<KeptRun>),
-    /// Write this bug report, or not.
     Report(Box<Report>),
 }
 
-/// What happens once a run has begun.
 #[derive(Debug, Default)]
 pub(super) enum OnBegun {
     #[default]
     Play,
     /// Ask whether to resume this run instead.
     Ask(Box<KeptRun>),
-    /// Open the debugger at the frame of a bug report.
     Inspect(Inspection),
-    /// Stop before the frame that hung.
     Before(Before),
 }
 
@@ -116,7 +110,6 @@ impl Phase {
         }
     }
 
-    /// What is drawn over the game.
     pub fn screen(&self) -> Option<OpenScreen<'_>> {
         match self {
             Phase::Menu(menu) => Some(OpenScreen::Menu(&menu.menu)),
@@ -166,7 +159,6 @@ impl Phase {
         }
     }
 
-    /// The run has crashed.
     pub fn fail(&mut self, screen: ErrorScreen) {
         let failed = Phase::Failed(Box::new(screen));
         match self {
@@ -215,12 +207,10 @@ impl Phase {
         }
     }
 
-    /// Opens a phase over this one.
     pub fn open(&mut self, over: impl FnOnce(Phase) -> Phase) {
         *self = over(std::mem::take(self));
     }
 
-    /// Ends the debugger.
     pub fn take_debugger(&mut self) -> Option<Box<DebugSession>> {
         match std::mem::take(self) {
             Phase::Debugging(debug) => Some(debug),
@@ -231,7 +221,6 @@ impl Phase {
         }
     }
 
-    /// Ends the question, and returns what it was about.
     pub fn take_question(&mut self) -> Option<About> {
         match std::mem::take(self) {
             Phase::Asking(asking) => {

@@ -27,14 +27,12 @@ pub(super) enum Pending {
     Pack(String, u64),
     Against,
     List(PathBuf, Listing),
-    /// The prompt shows the result.
     Prompt,
     Import,
     Paste,
     Job,
 }
 
-/// What the prompt does with the names in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
     List,

@@ -51,7 +51,6 @@ impl Player {
         self.cart.keeps.then_some(RunSummary { title: None, seed, today, best, day, over, at_end })
     }
 
-    /// Opens the menu of runs for a cart on the shelf.
     pub(super) fn choose_run(&mut self, name: String) {
         let Some(cart) = self.library.find(&name) else { return };
         if matches!(self.phase, Phase::Debugging(_)) {
@@ -73,7 +72,6 @@ impl Player {
         self.open_menu(menu, Some(name));
     }
 
-    /// Begins a run of this cart, or of the one chosen on the shelf.
     pub(super) fn start_run(&mut self, run: NewRun) {
         self.start.next_run = Some(run);
         let chosen = match &mut self.phase {

@@ -39,7 +39,6 @@ impl Player {
         self.request(Request::WriteMark(name, mark));
     }
 
-    /// Sends a message to the shelf, if it is open.
     pub(super) fn send_to_shelf(&mut self, news: &ShelfMessage) {
         if self.cart.is_shelf() {
             self.run_loop.input.event(Event::Host(news.to_bytes()));

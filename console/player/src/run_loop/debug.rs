@@ -26,7 +26,6 @@ impl RunLoop {
         Some(debug)
     }
 
-    /// Play continues from the frame that the debugger shows.
     pub fn close_debugger(&mut self, debug: DebugSession) {
         let Some(run) = &self.run else { return };
         let closed = debug.close(run, self.autosave.is_some());
@@ -42,7 +41,6 @@ impl RunLoop {
         }
     }
 
-    /// A slice of the debugger's work. Returns what it asks of the player.
     pub fn step_debugger(&mut self, debug: &mut DebugSession, now: Duration) -> Vec<DebugRequest> {
         let slice = self.frame_cost.slice();
         let Some(run) = &mut self.run else { return Vec::new() };
@@ -68,7 +66,6 @@ impl RunLoop {
         }
     }
 
-    /// The next tick runs one frame with that input, for the debugger.
     pub fn debugger_frame(&mut self, input: Input) {
         // The host's record of the inputs must continue from this frame.
         self.publish_past();

@@ -96,7 +96,6 @@ impl RunLoop {
         self.send(RunEvent::Crashed(crash));
     }
 
-    /// Collects the samples of the newest frame at its speed.
     fn collect_samples(&mut self, tempo: Tempo) {
         let Some(run) = &self.run else { return };
         let samples = run.console().machine().samples().iter();

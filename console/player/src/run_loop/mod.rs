@@ -44,13 +44,11 @@ use stops::BreakpointSearch;
 use studio::ResumeProgress;
 use timeline::{Build, Crash, KeptRun, LinePlace, Recording, ResumeReport, Run};
 
-/// The run, and how it is played.
 #[derive(Debug, Default)]
 pub(crate) struct RunLoop {
     pub input: InputState,
     pub out: TickOutput,
     last_request: RequestId,
-    /// The debugger's setup when it was closed.
     pub last_debugger: Option<Debugger>,
     pub frame_cost: FrameCost,
     pub stale: bool,
@@ -83,7 +81,6 @@ struct Reloaded {
 
 #[derive(Debug, Default)]
 struct RunOrigin {
-    /// Saved cart data at the start of the run.
     saves: Saves,
     /// The program in its first state, to replay slots from.
     fresh: Option<Box<dyn Program>>,
@@ -140,11 +137,9 @@ pub(crate) enum RunEvent {
     },
     /// The console is as it was before that frame, and play has stopped.
     Crashed(Crash),
-    /// The newest frame reached a breakpoint; play has stopped.
     Stopped(LinePlace),
     /// The cart forbids one of these [`rasher::ability`].
     Forbidden(u8),
-    /// A slot was loaded, or why not.
     Loaded(Result<(), String>),
 }
 
@@ -232,12 +227,10 @@ impl RunLoop {
         matches!(self.stage, Stage::Boot { .. } | Stage::Frame { .. } | Stage::Resume(_))
     }
 
-    /// Is the run on its way to another frame?
     pub fn is_underway(&self) -> bool {
         matches!(self.stage, Stage::Resume(_) | Stage::Resuming(_) | Stage::Loading(_))
     }
 
-    /// How far a replay is, once it has taken a while.
     pub fn progress(&self, now: Duration) -> Option<ResumeProgress> {
         match &self.stage {
             Stage::Resuming(resuming) => resuming.progress(now),
@@ -251,7 +244,6 @@ impl RunLoop {
         self.autosave_page(now, false);
     }
 
-    /// Stops play and saves the run.
     pub fn hold(&mut self, now: Duration) {
         self.stop();
         self.autosave_page(now, true);

@@ -21,7 +21,6 @@ use timeline::{Crash, ResumeReport, Run, Slot};
 pub(crate) const WORTH: u64 = 120;
 
 impl RunLoop {
-    /// A slot of this moment, if the cart allows it.
     pub fn slot(&mut self) -> Option<Slot> {
         // Each press gets its answer.
         self.time.forget_refusal();
@@ -78,7 +77,6 @@ impl RunLoop {
         }
     }
 
-    /// Runs a slice of a replay or of the way to a slot's frame.
     pub fn step_past(&mut self, now: Duration) {
         // Nothing else runs meanwhile.
         let slice = 2 * self.frame_cost.slice();
@@ -188,7 +186,6 @@ impl RunLoop {
         self.send(RunEvent::Loaded(loaded));
     }
 
-    /// Keeps what the cart has saved at a later moment.
     pub(super) fn keep_saved(&mut self, later: &KeptData) {
         let events = self.run.as_ref().map(|run| keep_saved(run, later));
         events.into_iter().flatten().for_each(|event| self.input.event(event));

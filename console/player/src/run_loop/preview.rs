@@ -15,7 +15,6 @@ use rasher::{BundledCart, Code, Console, Edit, Event, Input, Patch, Rom, ability
 use std::sync::Arc;
 use timeline::{Run, guard};
 
-/// A frame drawn with newer data.
 #[derive(Clone, Debug)]
 pub(super) struct Preview {
     at: (u32, u64),
@@ -41,7 +40,6 @@ fn moment(run: &Run) -> (u32, u64) {
 }
 
 impl RunLoop {
-    /// Uses these data from the next frame on.
     pub fn use_data(&mut self, newest: &Arc<Rom>) {
         (self.reloaded.newest, self.reloaded.preview) = (Some(newest.clone()), None);
         self.stale = true;
@@ -74,7 +72,6 @@ impl RunLoop {
         self.reloaded.newest.get_or_insert_with(|| newest.clone());
     }
 
-    /// Adds saved changes to the input of a frame.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.reloaded.preview = None;
         if let Some(run) = &self.run {
@@ -102,7 +99,6 @@ impl RunLoop {
         input
     }
 
-    /// Uses these versions of other carts from the next frame on, also after a rewind.
     pub fn use_carts(&mut self, others: Vec<BundledCart>) {
         self.reloaded.others.retain(|cart| others.iter().all(|newer| newer.name != cart.name));
         self.reloaded.others.extend(others);
@@ -114,14 +110,12 @@ impl RunLoop {
         self.reloaded.code = Some((code, digest));
     }
 
-    /// Continues a run that began with other code with the cart's.
     pub(super) fn use_newest_code(&mut self) {
         if let (None, Some(first)) = (&self.reloaded.code, self.origin.bundle.first()) {
             self.use_code(Arc::new(first.code.clone()));
         }
     }
 
-    /// Redraws the frame where play has stopped, if data have changed.
     pub fn draw_preview(&mut self) {
         let stands = !self.clock.playing && !self.is_underway();
         let (Some(newest), Some(run)) = (self.reloaded.newest.as_ref().filter(|_| stands), &self.run) else {

@@ -23,7 +23,6 @@ pub(super) struct BreakpointSearch {
 }
 
 impl RunLoop {
-    /// Stops play if the newest frame reached a breakpoint.
     pub(super) fn check_breakpoints(&mut self, now: Duration) {
         let Some(place) = self.breakpoint_in_frame() else { return };
         self.hold(now);

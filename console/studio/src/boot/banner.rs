@@ -51,7 +51,6 @@ impl BootScreen {
         true
     }
 
-    /// In a circle.
     fn step(&mut self, by: i32, calm: bool) -> bool {
         let at = (self.cursor as i32 + by).rem_euclid(self.count());
         self.slide_to(at as u32, by, calm)

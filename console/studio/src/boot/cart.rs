@@ -42,16 +42,9 @@ pub enum Cover {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShelfMessage {
-    /// The new list, in order.
     Carts(Vec<ShelfCart>),
     Back,
-    Read {
-        name: String,
-        title: String,
-        about: String,
-        wrong: String,
-        label: Option<Label>,
-    },
+    Read { name: String, title: String, about: String, wrong: String, label: Option<Label> },
 }
 
 impl ShelfMessage {
@@ -73,7 +66,6 @@ impl ShelfCart {
         }
     }
 
-    /// The text to search in, in lower case.
     pub(super) fn key(&self) -> String {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or_default();
         format!("{} {file} {} {}", self.title, self.place, self.about).to_lowercase()

@@ -23,17 +23,14 @@ impl BootScreen {
         (self.found.len() as u32).div_ceil(COLUMNS)
     }
 
-    /// The last row that can be at the top.
     pub(super) fn last_first(&self) -> u32 {
         self.rows().saturating_sub(SEEN)
     }
 
-    /// Where the wall rests.
     pub(super) fn resting(&self) -> i32 {
         self.first as i32 * PITCH * PART
     }
 
-    /// Scrolls to the selected cart.
     pub(super) fn show_cursor(&mut self) {
         let row = self.cursor / COLUMNS;
         self.first = self.first.clamp((row + 1).saturating_sub(SEEN), row).min(self.last_first());

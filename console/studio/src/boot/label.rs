@@ -49,7 +49,6 @@ impl Label {
         Label(Arc::new(Faces { picture, small, wall, colors }))
     }
 
-    /// For a cart without a picture.
     pub fn plain(title: &str) -> Label {
         let mut p8 = Machine::new(Boot::default());
         p8.cls(1);
@@ -81,7 +80,6 @@ impl Label {
         &self.0.wall[usize::from(large)]
     }
 
-    /// The palette of the banner.
     pub(super) fn colors(&self) -> &[u8; 16] {
         &self.0.colors
     }

@@ -93,11 +93,8 @@ const COMMANDS: [(i32, &str); 2] = [(63, "screen"), (66, "video")];
 /// Page up, page down, home, end.
 const WAYS: [i32; 4] = [75, 78, 74, 77];
 
-/// Asks which run of a cart to begin.
 pub const RUNS: &str = "runs";
-/// Makes a cart a favourite, or no longer one.
 pub const FAVOURITE: &str = "favourite";
-/// Switches between the examples and all other carts.
 pub const EXAMPLES: &str = "examples";
 /// Requests a cart's file.
 pub const LABEL: &str = "label";
@@ -198,7 +195,6 @@ impl BootScreen {
         }
     }
 
-    /// Ends all slides.
     fn rest(&mut self) {
         self.slide = 0;
         self.scroll = self.resting();

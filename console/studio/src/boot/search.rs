@@ -26,7 +26,6 @@ const BACK: u8 = 8;
 pub(super) const TAB: u8 = 9;
 
 impl BootScreen {
-    /// Shows the carts that match the query.
     pub(super) fn find(&mut self) {
         let name = self.selected().map(|cart| cart.name.clone());
         self.found = self.matching();
@@ -101,7 +100,6 @@ impl BootScreen {
         }
     }
 
-    /// Drops the labels of files that are far away.
     fn forget(&mut self) {
         let mut far: Vec<(u32, u32)> = Vec::new();
         let mut at = vec![u32::MAX; self.carts.len()];

@@ -32,7 +32,6 @@ const LINES: [u8; 16] = {
     bytes
 };
 
-/// Draws bits, the lowest at the left.
 fn bits(p8: &mut Machine, (x, y): (i32, i32), rows: &[u8], color: i32) {
     for (dy, row) in (0..).zip(rows) {
         for dx in (0..8).filter(|dx| row >> dx & 1 != 0) {
@@ -186,7 +185,6 @@ impl BootScreen {
     }
 }
 
-/// The title of a cart without a picture.
 fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &ShelfCart, unread: bool) {
     let (ground, color) = match (cart.wrong.is_empty(), unread) {
         (false, _) => (2, 6),
@@ -206,7 +204,6 @@ fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &Shelf
     }
 }
 
-/// The letters to choose with a pad, in place of the keys.
 fn draw_letters(p8: &mut Machine, at: usize) {
     const FIT: usize = 21;
     let first = at.saturating_sub(FIT / 2).min(ALPHABET.len() - FIT);

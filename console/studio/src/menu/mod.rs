@@ -43,7 +43,6 @@ pub enum Choice {
     /// Resume the run that was left when the cart changed.
     GoBack,
     Run(NewRun),
-    /// The instant replay.
     Replay,
     Edit,
     /// Open the editors' list of commands, to change keys.
@@ -60,7 +59,6 @@ pub enum Choice {
     Delete(usize),
 }
 
-/// The action that the next key or pad button is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
     /// Player 0 or 1, button 0 to 6.
@@ -89,7 +87,6 @@ pub struct PauseMenu {
     /// Not for the only cart, nor on the shelf itself.
     pub has_shelf: bool,
     pub can_edit: bool,
-    /// The label of the item that returns to the cart which loaded this one.
     pub breadcrumb: Option<String>,
     pub hints: ButtonHints,
     /// The length of the run that was left when the cart changed.
@@ -114,13 +111,11 @@ impl PauseMenu {
         &self.settings
     }
 
-    /// Applies settings changed elsewhere, by one of the window's keys.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    /// The cart's items after a callback changed them.
     pub fn set_custom(&mut self, custom: [Option<MenuItem>; 5]) {
         self.custom = custom;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
@@ -200,7 +195,6 @@ impl PauseMenu {
         if pressed & (button::O | button::X | button::PAUSE) != 0 { self.choose(row) } else { None }
     }
 
-    /// One page back, or out of the menu.
     pub fn back(&mut self) -> Option<Choice> {
         let Some((page, cursor)) = self.came_from.pop() else { return Some(Choice::Continue) };
         (self.page, self.cursor) = (page, cursor);

@@ -168,7 +168,6 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
 }
 
 impl PauseMenu {
-    /// The rows of this page; at least one.
     pub fn rows(&self) -> Vec<MenuRow> {
         let toggle = MenuRow::Toggle;
         let open = MenuRow::Open;

@@ -28,7 +28,6 @@ pub(super) struct SeedDigits {
 
 const DIGITS_AREA: Area = Area { x: 10, y: 36, w: 108, h: 56 };
 
-/// A digit with the arrows above and below it.
 fn digit_area(at: usize) -> Area {
     Area { x: DIGITS_AREA.x + 8 + 11 * at as i32, y: DIGITS_AREA.y + 15, w: 11, h: 28 }
 }
@@ -49,7 +48,6 @@ impl SeedDigits {
 }
 
 impl PauseMenu {
-    /// Adds the pages for runs.
     pub fn set_runs(&mut self, runs: RunSummary) {
         // The hint at the end of a run says that pause leads there.
         self.cursor = usize::from(runs.at_end);
@@ -115,7 +113,6 @@ impl PauseMenu {
         }
     }
 
-    /// Name and number.
     pub(super) fn record(&self, at: usize) -> (&str, String) {
         let row = self.runs.as_ref().and_then(|runs| runs.best.rows().get(at));
         row.map_or(("", String::new()), |(name, value)| (name, value.unsigned_abs().to_string()))

@@ -86,7 +86,6 @@ pub enum MenuRow {
     Speed {
         faster: bool,
     },
-    /// The default keys and pad buttons.
     Defaults,
     Slot(usize),
     /// Opens the page that asks first.
