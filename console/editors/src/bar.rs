@@ -6,8 +6,7 @@
 //! ```
 
 use super::context::{NOW, PIXEL, WAITS};
-use super::layout::BAR;
-use super::pen::{Pen, width};
+use super::pen::{BAR, Pen, width};
 use super::run::Common;
 use super::{EditInput, EditorKind, Editors};
 use studio::Area;
@@ -152,8 +151,6 @@ mod tests {
     use crate::test_user::User;
     use crate::{EditEffect, EditInput};
 
-    /// A line that is too long waits, scrolls to its end, waits there, and returns to its beginning. A line that fits
-    /// does not move.
     #[test]
     fn a_line_that_does_not_fit_passes_by_once() {
         for (over, ticks, by) in
@@ -174,7 +171,6 @@ mod tests {
         assert_eq!(shortened(long, 100), format!("not saved: x.map: cannot write: {words}"));
     }
 
-    /// While a file is missing or invalid that is said, and saving is tried though nothing was changed here.
     #[test]
     fn a_file_that_is_gone_is_said_and_can_be_saved() {
         let mut user = User::new();
@@ -218,7 +214,6 @@ mod tests {
         assert!(third[0].1 == two);
     }
 
-    /// A click that trembles by a pixel of the canvas takes a colour, and is no drag.
     #[test]
     fn a_pixel_is_no_drag() {
         for (scale, by, drags) in

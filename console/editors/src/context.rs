@@ -1,10 +1,9 @@
 //! The state that all editors share: document, pointer, held keys, status line, effects.
 
 use super::document::Document;
-use super::game::GameMoment;
 use super::pen::width;
 use super::speaker::Speaker;
-use super::types::{EditEffect, EditorKind};
+use super::types::{EditEffect, EditorKind, GameMoment};
 use studio::{Area, EditorKeys};
 
 /// Ticks that a message stays; one that is too long for the line stays until it has scrolled.
@@ -80,7 +79,6 @@ impl Context {
         (self.wanted, self.typed) = (Some(EditorKind::Prompt), Some(line));
     }
 
-    /// Shows a message on the status line for some seconds.
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = Some((text.into(), false, self.frame));
     }
@@ -89,7 +87,6 @@ impl Context {
         self.message = Some((text.into(), true, self.frame));
     }
 
-    /// The message shown now, and whether it is a refusal.
     pub fn message(&self) -> Option<(&str, bool)> {
         let (text, bad, since) = self.message.as_ref()?;
         let stays = MESSAGE.max(reading(width(text) - self.line_room()));
@@ -136,7 +133,6 @@ impl Context {
         since < BLINK && (self.calm || since % 4 < 2) && !self.blinking.0.is_empty()
     }
 
-    /// Whether the pointer is far enough from its press to be a drag.
     pub fn is_drag(&self, from: (i32, i32)) -> bool {
         let far = (self.pointer.0 - from.0).abs().max((self.pointer.1 - from.1).abs());
         // Neighbours on the canvas may be neighbours in the window: a hand that trembles drags nothing.
@@ -147,7 +143,6 @@ impl Context {
         area.holds(self.pointer.0, self.pointer.1)
     }
 
-    /// The value of the first area under the pointer.
     pub fn hover<H>(&self, mut areas: impl Iterator<Item = (Area, H)>) -> Option<H> {
         areas.find(|(area, _)| self.is_over(*area)).map(|(_, hover)| hover)
     }

@@ -8,7 +8,7 @@
 use super::bar::{buttons, tabs};
 use super::command::is_pressed;
 use super::finder::{Finder, FinderResult};
-use super::layout::{BAR, LEAST};
+use super::pen::{BAR, LEAST};
 use super::run::COMMON;
 use super::types::{EditEffect, EditKey};
 use super::{EditInput, Editors};

@@ -8,14 +8,12 @@
 //! A change has the bytes that it changed, derived ones too: undo restores bytes and never runs a rule again. No bound is needed: a
 //! stroke of thirty pixels is some hundred bytes. An editor undoes steps of its own history only.
 
-use super::change::{BytePatch, DataChange};
-use super::history::{RecentSteps, UndoStack};
+use super::history::{BytePatch, DataChange, RecentSteps, UndoStack};
 use super::types::{Data, EditPlace, Side};
 use rasher::Digest;
 use rasher::memory::ROM_SIZE;
 use std::collections::BTreeMap;
 
-/// A change that is not committed.
 #[derive(Clone, Debug)]
 struct OpenChange {
     name: &'static str,
@@ -71,7 +69,6 @@ impl Document {
         Some((self.data.clone(), base))
     }
 
-    /// Writing these data has succeeded or failed.
     pub fn answered(&mut self, data: &Data) {
         self.saving.take_if(|saving| **saving == *data);
     }
@@ -157,7 +154,6 @@ impl Document {
         true
     }
 
-    /// The open change as far as it goes; none if it changes nothing.
     fn made(&self, open: &OpenChange) -> Option<DataChange> {
         let patch = |(addr, old): (&u16, &u8)| BytePatch {
             addr: *addr,
@@ -267,7 +263,6 @@ impl Document {
 mod tests {
     use super::*;
 
-    /// A document of zeros, changed by each of these: address, byte, tick, number.
     fn document(steps: &[(usize, u8, u64, Option<u32>)]) -> Document {
         let mut doc = Document::default();
         for (addr, byte, frame, join) in steps {

@@ -9,9 +9,8 @@
 //! ([`super::history`]) with a digest of those contents. If the files have changed since, the steps are dropped: the work is restored as
 //! one step, and conflicts are a question, as with any change by another program.
 
-use super::change::DataChange;
 use super::code::CodeHistory;
-use super::history::RecentSteps;
+use super::history::{DataChange, RecentSteps};
 use super::{Editors, SourceFile};
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +96,6 @@ impl Editors {
         })
     }
 
-    /// Offers unsaved work of the run before, and sets its breakpoints.
     pub fn offer_draft(&mut self, draft: Draft) {
         self.code.set_stops(draft.stops());
         self.kept = Some(draft.clone());

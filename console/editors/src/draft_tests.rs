@@ -34,7 +34,6 @@ fn files(user: &User) -> Box<Data> {
     Box::new(*user.editors.document().disk())
 }
 
-/// Starts again with the draft, on these files, and restores it.
 fn next(draft: &Draft, disk: Box<Data>) -> User {
     let mut next = User::of(Editors::new(disk));
     next.sources(&[("a.p8", "x=1\n")]);
@@ -43,7 +42,6 @@ fn next(draft: &Draft, disk: Box<Data>) -> User {
     next
 }
 
-/// Scenario 24: unsaved work comes back with the same bytes, and every step before is undone as it would have been.
 #[test]
 fn scenario_24_steps_come_back_too() {
     let mut user = at_work();
@@ -64,7 +62,6 @@ fn scenario_24_steps_come_back_too() {
     assert_eq!(next.editors.document().steps(Side::Picture), (4, 0));
 }
 
-/// If there are more steps than a draft keeps, one step from the files' contents replaces those that are left off.
 #[test]
 fn many_steps_are_kept_as_far_as_there_is_room() {
     let mut user = User::new();
@@ -109,7 +106,6 @@ fn steps_of_other_files_are_left_alone() {
     }
 }
 
-/// Unsaved work is offered, restored, or discarded; the answers can be clicked, too.
 #[test]
 fn scenario_24_what_was_unsaved_is_offered_again() {
     let mut user = User::new();
@@ -129,7 +125,6 @@ fn scenario_24_what_was_unsaved_is_offered_again() {
     }
 }
 
-/// Code that has not been read when the draft is restored gets it as it comes; until then a draft keeps it.
 #[test]
 fn code_that_comes_later_gets_its_text_and_its_steps() {
     let user = at_work();
@@ -147,7 +142,6 @@ fn code_that_comes_later_gets_its_text_and_its_steps() {
     );
 }
 
-/// Files saved by another program meanwhile are never overwritten unasked: other bytes are merged, the same byte is a question.
 #[test]
 fn files_that_changed_meanwhile_are_asked_about() {
     let mut user = User::new();
@@ -167,7 +161,6 @@ fn files_that_changed_meanwhile_are_asked_about() {
     }
 }
 
-/// Any bytes: nothing panics, a draft that is accepted is drawn, undone and redone, and is written as it was read.
 #[test]
 fn a_draft_of_any_bytes_is_harmless() {
     let user = at_work();
@@ -199,7 +192,6 @@ fn a_draft_of_any_bytes_is_harmless() {
     assert!(taken > 200, "{taken}");
 }
 
-/// Breakpoints are no question: after a save they are a draft of their own, and come back before the code is read or after.
 #[test]
 fn breakpoints_come_back_unasked() {
     let mut user = User::new();

@@ -6,9 +6,8 @@
 //! ```
 
 use super::context::Context;
-use super::input::EditInput;
 use super::pen::Pen;
-use super::types::{CommandRow, EditPlace, Pointing, Side};
+use super::types::{CommandRow, EditInput, EditPlace, Pointing, Side};
 use studio::Area;
 
 /// A command's name, key and menu, and what it does.
@@ -16,7 +15,6 @@ pub(super) type Row<C> = (&'static str, &'static str, &'static str, C);
 
 pub(super) type Run<E> = fn(&mut E, &mut Context);
 
-/// What a row of an editor does whose pointer can be moved by keys.
 pub(super) enum Action<E> {
     Run(Run<E>),
     Point(Pointing),
@@ -56,7 +54,6 @@ pub(super) trait Table: Sized + 'static {
     fn before_command(&mut self, _cx: &Context) {}
 }
 
-/// The commands of any editor, by the rows of its table.
 pub(super) trait Commands {
     fn rows(&self) -> Vec<CommandRow>;
     fn run(&mut self, row: usize, cx: &mut Context);
@@ -82,7 +79,6 @@ impl<E: Table> Commands for E {
 }
 
 pub(super) trait Editor: Commands + View {
-    /// The history that its changes belong to.
     fn side(&self) -> Side;
     /// Input that is no command.
     fn input(&mut self, input: &EditInput, cx: &mut Context);

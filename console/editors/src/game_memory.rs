@@ -8,8 +8,7 @@
 use super::Editors;
 use super::context::{Context, NO_GAME};
 use super::document::Document;
-use super::game::GameMoment;
-use super::types::{EditEffect, EditPlace};
+use super::types::{EditEffect, EditPlace, GameMoment};
 
 impl Context {
     /// The document of the files, even if the other one is edited.
@@ -127,7 +126,6 @@ mod tests {
         user
     }
 
-    /// The byte of the cell in the last effect with the game's memory.
     fn memory(user: &User) -> Option<u8> {
         let memory = |effect: &EditEffect| match effect {
             EditEffect::Memory(data) => Some(data[CELL]),
@@ -158,7 +156,6 @@ mod tests {
         }
     }
 
-    /// Scenario 12 of the editors' page.
     #[test]
     fn scenario_12_what_the_game_has_set_is_marked_and_edited_apart() {
         let mut user = user(&[(CELL, 9)]);
@@ -182,7 +179,6 @@ mod tests {
         assert_eq!((user.data()[CELL], user.data()[0]), (0, 0));
     }
 
-    /// The same moment again keeps what can be undone; another one has a new history, and the cart's steps stay.
     #[test]
     fn another_moment_has_another_history() {
         let mut user = user(&[]);
@@ -194,7 +190,6 @@ mod tests {
         assert_eq!(user.does("Ctrl+n Ctrl+z").data()[CELL], 0, "the cart's step");
     }
 
-    /// A file that changes outside shows the cart: the question is about it.
     #[test]
     fn news_of_the_files_are_the_carts() {
         let mut user = user(&[]);

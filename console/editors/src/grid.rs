@@ -67,7 +67,6 @@ impl<P: Grid> Block<P> {
         })
     }
 
-    /// Writes it there, as far as `within` goes.
     pub fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
         let all = places(Area { x, y, w: self.w, h: self.h });
         for ((x, y), value) in all.zip(&self.values).filter(|((x, y), _)| within.holds(*x, *y)) {
@@ -80,7 +79,6 @@ pub(super) fn places(Area { x, y, w, h }: Area) -> impl Iterator<Item = (i32, i3
     (0..w * h).map(move |n| (x + n % w, y + n / w))
 }
 
-/// The places of the same value that are connected with one, inside of an area.
 pub(super) fn connected<P: Grid>(doc: &Document, from: (i32, i32), within: Area) -> Vec<(i32, i32)> {
     let (same, all) = (P::get(doc, from.0, from.1), P::ALL);
     let mut seen = vec![false; (all.w * all.h) as usize];
@@ -99,7 +97,6 @@ pub(super) fn connected<P: Grid>(doc: &Document, from: (i32, i32), within: Area)
     found
 }
 
-/// The places on a line from one to another, both included.
 pub(super) fn way((x0, y0): (i32, i32), (x1, y1): (i32, i32)) -> Vec<(i32, i32)> {
     let (dx, dy) = ((x1 - x0).abs(), -(y1 - y0).abs());
     let (sx, sy) = ((x1 - x0).signum(), (y1 - y0).signum());
@@ -172,7 +169,6 @@ impl<P: Grid> Selection<P> {
         self.area = Some(to);
     }
 
-    /// Commits the move; successive moves with the same number are one step.
     pub fn put_down(&mut self, number: u32, cx: &mut Context) {
         cx.doc.commit(cx.frame, Some(number));
         self.rest(&cx.doc);
@@ -184,7 +180,6 @@ impl<P: Grid> Selection<P> {
         }
     }
 
-    /// Pastes a block, as a step of its own, and selects it.
     pub fn paste(&mut self, piece: &Block<P>, (x, y): (i32, i32), place: EditPlace, cx: &mut Context) {
         let area = Area { x, y, w: piece.w, h: piece.h };
         let beneath = Block::of(&cx.doc, P::ALL);

@@ -12,7 +12,6 @@ use super::types::{CommandRow, EditKey};
 use std::borrow::Cow;
 use studio::EditorKeys;
 
-/// The name of the common commands in [`EditorKeys`].
 pub(super) const ALL: &str = "all";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +124,6 @@ pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The name of a command in these settings.
 pub(super) fn id(keys: &EditorKeys, editor: &str, name: &str, table: &str) -> String {
     let id = |name| format!("{editor}: {name}");
     let old = OLD_NAMES.split('|').filter_map(|it| it.rsplit_once('=')).filter(|it| it.1 == table);
@@ -165,7 +163,6 @@ mod tests {
         user.send(EditInput::Keys(keys.collect()));
     }
 
-    /// The keys of the effects so far.
     fn given(user: &User) -> Vec<EditorKeys> {
         let keys = |effect: &EditEffect| match effect {
             EditEffect::Keys(keys) => Some(keys.clone()),
@@ -179,7 +176,6 @@ mod tests {
         rows.iter().find(|row| row.name == name).map(|row| row.key.to_string()).unwrap_or_default()
     }
 
-    /// Issue 18, point 9: a new key is pressed, works, and is kept; the old one does nothing any more.
     #[test]
     fn a_command_gets_the_key_that_is_pressed() {
         let mut user = User::new();
@@ -193,7 +189,6 @@ mod tests {
         assert_eq!((given(&user).last(), &*key_of(&user, "undo")), (Some(&EditorKeys::new()), "Ctrl+Z"));
     }
 
-    /// A key that is another command's is asked about; Esc leaves everything as it is, Enter reassigns it; Del unbinds.
     #[test]
     fn whose_a_key_is_already_is_asked() {
         for (script, redo, undo) in [
@@ -212,7 +207,6 @@ mod tests {
         }
     }
 
-    /// Hints show the new keys after a change; a command without a key is called by its name.
     #[test]
     fn hints_name_the_keys_that_commands_have_now() {
         let mut user = User::new();
@@ -231,7 +225,6 @@ mod tests {
         assert_eq!(spelled("(F1) Esc, Tab: F1", &user.editors.rows()), "(F8) Esc, Tab: F8");
     }
 
-    /// A letter that is typed, or played, is no command's key.
     #[test]
     fn a_key_that_types_is_refused() {
         for (kind, script, refused) in [
@@ -245,7 +238,6 @@ mod tests {
         }
     }
 
-    /// A file of settings: an invalid key is skipped, and of two commands with one key the first has it.
     #[test]
     fn keys_of_a_file_are_judged() {
         let mut user = User::new();
@@ -264,7 +256,6 @@ mod tests {
         }
     }
 
-    /// The text of any key is that key again.
     #[test]
     fn a_key_is_read_as_it_is_written() {
         let mut dice = Dice(3);

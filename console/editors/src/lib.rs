@@ -1,15 +1,13 @@
 //! The editors of a cart's data and code, in the console.
 //!
 //! ```text
-//! types.rs     shared types                  input.rs     input                       dispatch.rs   passes input on
-//! editor.rs    the trait of an editor        context.rs   state that all share        run.rs        runs commands
-//! command.rs   keys of commands              keys.rs      custom keys                 finder.rs     F1: the list of commands
-//! document.rs  the data and their undo       change.rs    one step                    history.rs    undo histories
-//! draft.rs     unsaved work after a crash    conflict.rs  files saved by others       question.rs   questions and answers
-//! sources.rs   code and its conflicts        game.rs      the paused game             game_memory.rs  its memory as a document
-//! gesture.rs   the mouse                     pointing.rs  the pointer by keys         pad.rs        the pointer by a gamepad
-//! bar.rs       tabs, buttons, status line    layout.rs    the canvas for a window     pen.rs        drawing
-//! grid.rs      blocks of sheet and map       speaker.rs   sound                       report.rs     costs and contents of the cart
+//! types.rs     shared types, input, effects  context.rs   state that all share        dispatch.rs   passes input on
+//! editor.rs    the trait of an editor        command.rs   keys of commands            run.rs        runs commands
+//! keys.rs      custom keys                   finder.rs    F1: the list of commands    pointer.rs    mouse, pointer by keys and pad
+//! document.rs  the data and their undo       history.rs   undo histories              draft.rs      unsaved work after a crash
+//! conflict.rs  files saved by others         question.rs  questions and answers       game_memory.rs  the paused game as a document
+//! bar.rs       tabs, buttons, status line    pen.rs       the canvas and drawing      grid.rs       blocks of sheet and map
+//! speaker.rs   sound                         report.rs    costs and contents of the cart
 //! code/  sprite/  map/  sound/  music/  prompt/           the editors: state in mod.rs, table in command.rs, mouse in gesture.rs
 //! ```
 //!
@@ -18,7 +16,6 @@
 #![deny(clippy::float_arithmetic)]
 
 mod bar;
-mod change;
 mod code;
 mod command;
 mod conflict;
@@ -28,46 +25,37 @@ mod document;
 mod draft;
 mod editor;
 #[cfg(test)]
-mod extreme_tests;
-#[cfg(test)]
 #[path = "../../studio/src/extreme_texts.rs"]
 mod extreme_texts;
 mod finder;
-mod game;
 mod game_memory;
-mod gesture;
 mod grid;
 mod history;
-mod input;
 mod keys;
-mod layout;
 mod map;
 mod music;
-mod pad;
 mod pen;
-mod pointing;
+mod pointer;
 mod prompt;
 mod question;
 mod report;
 mod run;
 mod sound;
-mod sources;
 mod speaker;
 mod sprite;
 #[cfg(test)]
 mod test_user;
 mod types;
 
-pub use change::{BytePatch, DataChange};
 pub use document::Document;
 pub use draft::Draft;
-pub use game::GameMoment;
-pub use input::EditInput;
+pub use history::{BytePatch, DataChange};
 pub use keys::BoundRow;
-pub use layout::canvas_size;
+pub use pen::canvas_size;
 pub use prompt::{EXPORTED, lines_of};
 pub use types::{
-    CommandRow, Data, EditEffect, EditKey, EditPlace, EditorKind, PromptCommand, Side, SourceFile,
+    CommandRow, Data, EditEffect, EditInput, EditKey, EditPlace, EditorKind, GameMoment, PromptCommand, Side,
+    SourceFile,
 };
 
 use code::CodeEditor;
@@ -75,11 +63,10 @@ use conflict::Conflict;
 use context::{Context, PLAIN};
 use editor::Editor;
 use finder::Finder;
-use layout::{BAR, LEAST};
 use map::MapEditor;
 use music::MusicEditor;
-use pad::Pad;
-use pen::Pen;
+use pen::{BAR, LEAST, Pen};
+use pointer::Pad;
 use prompt::Prompt;
 use run::COMMON;
 use sound::SoundEditor;
@@ -104,7 +91,6 @@ pub struct Editors {
     conflict: Option<Conflict>,
     /// Files that were changed by another program, and the names of those changed here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
-    /// Unsaved work of the run before, until it is restored or discarded.
     offer: Option<Box<Draft>>,
     kept: Option<Draft>,
     pad: Pad,

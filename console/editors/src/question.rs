@@ -12,8 +12,7 @@
 
 use super::Editors;
 use super::command::is_pressed;
-use super::layout::LEAST;
-use super::pen::Pen;
+use super::pen::{LEAST, Pen};
 use super::run::{COMMON, Common};
 use super::types::EditKey;
 use studio::Area;
@@ -74,7 +73,6 @@ impl Editors {
         true
     }
 
-    /// A press while a question is open; false if it is for others.
     pub(super) fn click_answer(&mut self, button: u8) -> bool {
         let Some(question) = self.question() else { return false };
         let ((x, y), size) = (self.cx.pointer, self.cx.size);
@@ -130,7 +128,6 @@ mod tests {
     use crate::test_user::User;
     use crate::{EditEffect, EditInput, EditorKind};
 
-    /// Each question open, after changes here.
     fn questions() -> [(&'static str, User); 3] {
         let mut drawn = User::new();
         drawn.does("@0,0");
@@ -176,7 +173,6 @@ mod tests {
         }
     }
 
-    /// An answer is highlighted and given, or clicked; any other key removes the highlight. The first answer keeps the changes made here.
     #[test]
     fn an_answer_is_chosen_and_then_given() {
         for (script, want) in [

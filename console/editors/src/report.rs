@@ -1,7 +1,6 @@
 //! Answers of the prompt about the cart: its costs and contents, the result of saving.
 
-use super::input::EditInput;
-use super::types::Data;
+use super::types::{Data, EditInput};
 use super::{EditorKind, Editors};
 use rasher::memory::{MAP, MUSIC, SFX};
 use studio::Piece;

@@ -2,9 +2,8 @@
 
 use super::command::shown;
 use super::finder::Finder;
-use super::input::EditInput;
 use super::keys::{ALL, id, is_same};
-use super::types::{EditEffect, EditKey, EditorKind};
+use super::types::{EditEffect, EditInput, EditKey, EditorKind};
 use super::{Editors, sound};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +71,6 @@ impl Editors {
         self.finder = Some(Finder::default());
     }
 
-    /// Commits the current gesture: the editors are left.
     pub fn finish(&mut self) -> Vec<EditEffect> {
         self.finder = None;
         self.step(&EditInput::Blur)
@@ -150,7 +148,6 @@ impl Editors {
         self.finder.is_some()
     }
 
-    /// Whether that key types or plays something in the editor in front, or in any.
     pub(super) fn types(&self, key: &EditKey, anywhere: bool) -> bool {
         let plain = !key.control && !key.alt;
         let is = |kind: EditorKind| anywhere || self.front == kind;

@@ -113,7 +113,6 @@ impl Speaker {
         self.playing
     }
 
-    /// Plays a sound from a note on, perhaps in a loop.
     pub fn sound(&mut self, data: &Data, sound: u8, from: u8, round: Option<LoopRound>) {
         self.round = round;
         let song = self.begin(data, PlayingSound::Sound(sound));
@@ -149,7 +148,6 @@ impl Speaker {
         (self.places, self.pattern) = ([None; 4], None);
     }
 
-    /// Stops everything.
     pub fn silence(&mut self) {
         self.stop();
         (self.keys, self.held) = (None, [None; 4]);
@@ -223,7 +221,6 @@ impl Speaker {
         }
     }
 
-    /// Plays a slot of held notes, in the channel of that number.
     fn play_slot(&mut self, data: &Data, n: usize, length: i32) {
         self.keys.get_or_insert_with(|| jukebox(data));
         self.sync_keys(data);

@@ -10,23 +10,21 @@
 //! ```
 
 use super::command::NAMED;
+use super::extreme_texts::texts;
 use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side, SourceFile};
 use rasher::memory::ROM_SIZE;
 use studio::Area;
 
-/// Keys with a letter or digit on an American keyboard.
 const KEYS: [&str; 36] = [
     "KeyA", "KeyB", "KeyC", "KeyD", "KeyE", "KeyF", "KeyG", "KeyH", "KeyI", "KeyJ", "KeyK", "KeyL", "KeyM",
     "KeyN", "KeyO", "KeyP", "KeyQ", "KeyR", "KeyS", "KeyT", "KeyU", "KeyV", "KeyW", "KeyX", "KeyY", "KeyZ",
     "Digit0", "Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9",
 ];
 
-/// The name of the key with that letter.
 fn key_with(letter: char) -> &'static str {
     KEYS.into_iter().find(|key| key.ends_with(letter.to_ascii_uppercase())).unwrap_or("KeyOther")
 }
 
-/// Editors, and their effects so far.
 pub(super) struct User {
     pub editors: Editors,
     pub effects: Vec<EditEffect>,
@@ -44,7 +42,6 @@ impl User {
         user
     }
 
-    /// At an editor.
     pub fn at(kind: EditorKind) -> User {
         let mut user = User::new();
         user.editors.open(kind);
@@ -62,7 +59,6 @@ impl User {
         self.effects.extend(effects);
     }
 
-    /// Runs a script, as in the head of this file.
     pub fn does(&mut self, script: &str) -> &mut User {
         for word in script.split_whitespace() {
             let count = word.rsplit_once('*').and_then(|(word, n)| Some((word, n.parse().ok()?)));
@@ -132,7 +128,6 @@ impl User {
         (0..n).for_each(|_| self.send(EditInput::Tick));
     }
 
-    /// A key by its letter or name: `Ctrl+Z`, `Left`, `f`.
     pub fn key(&mut self, chord: &str) {
         let (mut key, mut rest) = (EditKey::default(), chord);
         while let Some((held, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
@@ -164,7 +159,6 @@ impl User {
         self.drag(1, &[at]);
     }
 
-    /// A button goes down at the first place, and the pointer to the last.
     fn press(&mut self, button: u8, places: &[(i32, i32)]) {
         self.point(places[0]);
         self.send(EditInput::Button(button, true));
@@ -208,12 +202,10 @@ impl User {
         self.send(EditInput::Sources(files.iter().map(file).collect()));
     }
 
-    /// How many steps of the editor in front can be undone, and redone.
     pub fn steps(&self) -> (usize, usize) {
         self.editors.editor().steps(&self.editors.cx)
     }
 
-    /// The colours of an area of the canvas, row by row.
     pub fn pixels(&self, Area { x, y, w, h }: Area) -> Vec<u8> {
         let canvas = self.editors.draw();
         (0..w * h).map(|n| canvas.pixels[((y + n / w) * canvas.width + x + n % w) as usize]).collect()
@@ -223,7 +215,6 @@ impl User {
         self.pixels(Area { x, y, w: 1, h: 1 })[0]
     }
 
-    /// The text that was copied last.
     pub fn copied<'a>(&'a self) -> &'a str {
         let text = |effect: &'a EditEffect| match effect {
             EditEffect::Copy(text) => Some(&text[..]),
@@ -232,7 +223,6 @@ impl User {
         self.effects.iter().rev().find_map(text).expect("a copied text")
     }
 
-    /// The samples of the effects so far.
     pub fn samples(&self) -> Vec<i16> {
         let heard = |effect: &EditEffect| match effect {
             EditEffect::Samples(samples) => Some(samples.clone()),
@@ -241,7 +231,6 @@ impl User {
         self.effects.iter().filter_map(heard).flatten().collect()
     }
 
-    /// Tries random inputs, many of them made for that editor, then undoes and redoes everything.
     pub fn try_anything(&mut self, kind: EditorKind, seed: u64, inputs: u32, texts: &[&str]) {
         self.editors.open(kind);
         let mut dice = Dice(seed);
@@ -290,7 +279,6 @@ impl User {
         }
     }
 
-    /// Undoes everything, which gives the first bytes, and redoes it, which gives the last ones.
     fn check_history(&mut self, seed: u64) {
         // A list of commands that is open would take the keys.
         self.editors.finish();
@@ -316,4 +304,68 @@ impl Dice {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % n as u64) as i32
     }
+}
+
+#[test]
+fn the_editors_show_anything() {
+    for text in texts() {
+        let mut editors = Editors::new(Box::new([0xff; ROM_SIZE]));
+        let lines: Vec<String> = text.lines().map(String::from).collect();
+        let file = SourceFile {
+            name: format!("{text}.lua"),
+            text: rasher::text::encode(&text).take(3000).collect(),
+        };
+        let inputs = [
+            EditInput::Answer(lines.clone(), true),
+            EditInput::Names(vec![text.clone(); 50]),
+            EditInput::Wrong(vec![text.clone()]),
+            EditInput::Saved(Box::new([1; ROM_SIZE]), Err(text.clone())),
+            EditInput::Sources(vec![file.clone(), SourceFile { name: "b.lua".into(), ..file.clone() }]),
+            EditInput::Fault(Some((file.name.clone(), u32::MAX, text.clone()))),
+            EditInput::Stops(vec![(file.name.clone(), u32::MAX), (file.name.clone(), 0)]),
+            EditInput::SourcesSaved(vec![file], Err(text.clone())),
+            EditInput::Pasted(text.clone()),
+            EditInput::NoSources(text.clone()),
+        ];
+        for (n, input) in inputs.iter().enumerate() {
+            editors.step(input);
+            for (w, h) in [(128, 128), (256, 192), (640, 400)] {
+                editors.step(&EditInput::Size(w, h, 2));
+                (0..n * 100).step_by(50).for_each(|_| _ = editors.step(&EditInput::Tick));
+                editors.draw();
+            }
+            editors.step(&EditInput::Key(EditKey { name: "Tab", ..Default::default() }));
+        }
+    }
+}
+
+fn check_random_walks(kind: EditorKind, seeds: u64, inputs: u32, texts: &[&str]) {
+    for seed in 0..seeds {
+        let mut user = User::new();
+        user.editors.cx.sound = seed as usize % 12;
+        user.try_anything(kind, seed, inputs, texts);
+    }
+}
+
+#[test]
+fn any_change_of_sprites_can_be_undone_and_redone() {
+    let pixels = format!("[gfx]2809{}[/gfx]", "0123456789abcdef".repeat(23).split_at(0x28 * 9).0);
+    check_random_walks(EditorKind::Sprite, 20, 500, &[&pixels]);
+}
+
+#[test]
+fn any_change_of_the_map_can_be_undone_and_redone() {
+    check_random_walks(EditorKind::Map, 20, 500, &["[map]020105ff[/map]"]);
+}
+
+#[test]
+fn any_change_of_sounds_can_be_undone_and_redone() {
+    let texts = ["[sfx pitch volume] C-4.til.7 D-1.org.2.arpf", "sfx 9: speed 3\n  C-2.tri.5\n"];
+    check_random_walks(EditorKind::Sound, 8, 10_000, &texts);
+}
+
+#[test]
+fn any_change_of_music_can_be_undone_and_redone() {
+    let text = "[music]\n 0:    8   --   20   --  start\nsfx 8: speed 3\n  C-2.tri.5\n\nsfx 20: speed 4\n  D-2.tri.5\n";
+    check_random_walks(EditorKind::Music, 8, 10_000, &[text]);
 }

@@ -4,14 +4,21 @@
 //! EditorKind EditKey CommandRow Pointing      the open editor, keys, commands
 //! Data SourceFile Side EditPlace              edited data, their history, places in them
 //! EditEffect PromptCommand                    requests to the player
+//! EditInput   a person    Key Pointer Button Wheel Pad Steer
+//!             the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
+//!             answers     Pasted Saved Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
+//! GameMoment                                  the paused game behind the editors, which do not run it
 //! ```
+//!
+//! Places of the mouse are pixels of the canvas. An editor has no clock: sixty ticks are a second.
 
+use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
 use rasher::memory::{MUSIC, ROM_SIZE};
+use rasher::{Machine, PIXELS, palette};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use studio::{EditorKeys, Piece, SoundFile};
 
-/// Bytes of a cart's data.
 pub type Data = [u8; ROM_SIZE];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,16 +60,13 @@ pub struct EditKey {
     pub repeat: bool,
 }
 
-/// A row of an editor's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRow {
     pub name: &'static str,
-    /// As in `command.rs`.
     pub key: &'static str,
     pub menu: &'static str,
 }
 
-/// Commands that replace the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pointing {
     /// Moves the pointer by pixels of a sprite, or cells.
@@ -86,7 +90,6 @@ pub enum Side {
 impl Side {
     pub(super) const ALL: [Side; 2] = [Side::Picture, Side::Sound];
 
-    /// The addresses of its bytes.
     pub(super) fn range(self) -> Range<usize> {
         match self {
             Side::Picture => 0..usize::from(MUSIC),
@@ -131,7 +134,6 @@ pub enum EditEffect {
     Prompt(PromptCommand),
     /// Sets breakpoints: files and lines from 1.
     Stops(Vec<(String, u32)>),
-    /// Keeps custom keys.
     Keys(EditorKeys),
     /// Compresses code, which is too slow for a tick; `EditInput::Packed` answers with the same number.
     Pack(u64, Vec<u8>),
@@ -148,9 +150,7 @@ pub enum EditEffect {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PromptCommand {
-    /// Lua, for the paused cart.
     Lua(String),
-    /// Restarts the cart with a parameter.
     Run(String),
     Resume,
     Load(String),
@@ -169,9 +169,82 @@ pub enum PromptCommand {
         over: bool,
         /// The sound or music of a file of sound; none for what the editors have open.
         piece: Option<Piece>,
-        /// Length and rate of a file of sound.
         file: SoundFile,
     },
     Shelf,
     Shutdown,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditInput {
+    Tick,
+    Key(EditKey),
+    KeyUp(&'static str),
+    Pointer(i32, i32),
+    /// A button of the mouse goes down or up: 1 left, 2 right, 4 middle.
+    Button(u8, bool),
+    Wheel(i32),
+    Pad(u8),
+    Steer(i32, i32),
+    Keys(EditorKeys),
+    Calm(bool),
+    ShowKeys,
+    Blur,
+    /// Columns and rows of the canvas, and pixels of the window for each.
+    Size(i32, i32, i32),
+    Pasted(String),
+    /// These data were saved into files of these names; or why not.
+    Saved(Box<Data>, Result<String, String>),
+    /// The files have these data now: another program has saved them, or this is an echo of a save.
+    Outside(Box<Data>),
+    /// Errors in the files of the data; none any more.
+    Wrong(Vec<String>),
+    Game(Box<GameMoment>),
+    /// The size of compressed code: answers `EditEffect::Pack`.
+    Packed(u64, usize),
+    /// The files of the cart's code, the cartridge first.
+    Sources(Vec<SourceFile>),
+    NoSources(String),
+    SourcesSaved(Vec<SourceFile>, Result<String, String>),
+    /// The error that stopped the cart: file, line from 1, message; none any more.
+    Fault(Option<(String, u32, String)>),
+    /// The result of a line of the prompt, and whether it is an error.
+    Answer(Vec<String>, bool),
+    Names(Vec<String>),
+    Save,
+    Import(Box<Data>),
+    /// Breakpoints: files and lines from 1.
+    Stops(Vec<(String, u32)>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMoment {
+    pub memory: Box<Data>,
+    pub rom: Box<Data>,
+    /// The colour of each pixel of its screen, 0 to 31.
+    pub picture: Box<[u8; PIXELS]>,
+    pub camera: (i32, i32),
+    /// The colour that each one is shown as, 0 to 31.
+    pub palette: [u8; 16],
+    /// Its palette is kept in the editors: bit 0 of 0x5f2e, as on PICO-8.
+    pub keeps_palette: bool,
+}
+
+impl GameMoment {
+    pub fn of(machine: &Machine) -> GameMoment {
+        let mut picture = Box::new([0; PIXELS]);
+        machine.picture(&mut picture);
+        GameMoment {
+            picture,
+            memory: Box::new(machine.memory().array::<ROM_SIZE>(0)),
+            rom: machine.rom().data.clone(),
+            camera: (machine.peek2(CAMERA).into(), machine.peek2(CAMERA + 2).into()),
+            keeps_palette: machine.peek(PRESERVE) & 1 != 0,
+            palette: std::array::from_fn(|n| palette::index(machine.peek(SCREEN_PAL + n as u16))),
+        }
+    }
+
+    pub(super) fn has_set(&self, addr: usize) -> bool {
+        self.memory.get(addr) != self.rom.get(addr)
+    }
 }

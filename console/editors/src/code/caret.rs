@@ -38,7 +38,6 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// The width of a sign at that pixel.
 pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
     match byte {
         b'\t' => TAB - x.rem_euclid(TAB),
@@ -47,12 +46,10 @@ pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
     }
 }
 
-/// Pixels before a column of a line.
 pub(super) fn x_of(line: &[u8], column: usize) -> i32 {
     line.iter().take(column).fold(0, |x, byte| x + sign_width(*byte, x))
 }
 
-/// The column that is nearest to a pixel of a line.
 pub(super) fn column_at(line: &[u8], x: i32) -> usize {
     let mut at = 0;
     for (column, byte) in line.iter().enumerate() {
@@ -107,7 +104,6 @@ impl CodeEditor {
         self.caret.anchor = self.caret.anchor.clamp(tab.start, tab.end);
     }
 
-    /// Moves the caret; with `select` the other end of the selection stays.
     pub(super) fn go(&mut self, to: Move, select: bool, cx: &mut Context) {
         let selected = self.caret.range();
         let at = match to {

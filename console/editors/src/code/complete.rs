@@ -165,7 +165,6 @@ impl CodeEditor {
     }
 }
 
-/// The help for a call at its argument of that number.
 fn help(name: &[u8], current: usize) -> Option<CallHelp> {
     let longest = forms(name).max_by_key(|form| (form.arguments.len() > current, form.arguments.len()))?;
     let call = calls().find(|call| call.forms.iter().any(|form| form.name == longest.name))?;

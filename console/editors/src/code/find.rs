@@ -45,7 +45,6 @@ enum PopupResult {
     Kept,
 }
 
-/// The first sign of the list, 16 in a row.
 pub(super) const FIRST_SIGN: u8 = 0x80;
 
 impl CodeEditor {
@@ -147,7 +146,6 @@ impl CodeEditor {
         self.popup = None;
     }
 
-    /// Indices of functions whose name contains a text.
     pub(super) fn outline_matching(&self, typed: &[u8]) -> Vec<usize> {
         let holds = |n: &usize| typed.is_empty() || find(&self.outline[*n].name, typed).is_some();
         (0..self.outline.len()).filter(holds).collect()

@@ -16,7 +16,6 @@ const PULL: u64 = 4;
 const LINES: i32 = 3;
 
 impl CodeEditor {
-    /// The byte nearest to a point of the canvas.
     fn byte_at(&self, (x, y): (i32, i32), cx: &Context) -> Option<usize> {
         let (area, tab, source) = (self.text_area(cx), self.tab(), self.source()?);
         let row = (y - area.y).div_euclid(row_height(cx));

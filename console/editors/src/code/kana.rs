@@ -53,7 +53,6 @@ pub(super) enum KanaMatch {
     Other,
 }
 
-/// Reads lower-case letters.
 pub(super) fn read(letters: &[u8], kana: Kana) -> KanaMatch {
     let first = match kana {
         Kana::Hiragana => HIRAGANA,
@@ -112,7 +111,6 @@ fn is_begun(letters: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Types letter by letter.
     fn typed(text: &str, kana: Kana) -> String {
         let (mut out, mut begun) = (Vec::new(), Vec::new());
         for letter in text.bytes() {

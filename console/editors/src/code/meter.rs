@@ -62,7 +62,6 @@ impl CodeEditor {
         self.measure_after(cx.frame.saturating_sub(self.touched), cx);
     }
 
-    /// The costs by limit; none until [`CodeEditor::packed`].
     pub(crate) fn costs(&mut self, cx: &mut Context) -> Option<[(SourceLimit, usize); 3]> {
         self.measure_after(PACK, cx);
         let TokenMeter { tokens, chars, packed, .. } = self.meter;
@@ -110,7 +109,6 @@ impl CodeEditor {
         }
     }
 
-    /// The compressed size of a version of the code; an old version is ignored.
     pub fn packed(&mut self, version: u64, bytes: usize) {
         if version == self.text.version() {
             self.meter.packed = Some(bytes);
@@ -139,7 +137,6 @@ impl CodeEditor {
         Some(CodeError { file, line, message })
     }
 
-    /// The file and line of a place as faults name it.
     pub(super) fn place(&self, name: &str, line: u32) -> Option<(usize, usize)> {
         let (name, tab) = match name.rsplit_once(" tab ") {
             Some((name, tab)) => (name, tab.parse().ok()?),
@@ -162,7 +159,6 @@ impl CodeEditor {
         Some((name, (line - tabs.get(tab)?.start.min(line)) as u32 + 1))
     }
 
-    /// Goes to the error that stopped the cart, then to a syntax error.
     pub(super) fn go_to_error(&mut self, cx: &mut Context) {
         let here = (self.caret.file, self.line());
         let all = || [&self.fault, &self.syntax].into_iter().flatten();

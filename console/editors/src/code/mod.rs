@@ -28,8 +28,7 @@ pub(super) use text::CodeStep;
 use super::context::Context;
 use super::editor::Editor;
 use super::history::RecentSteps;
-use super::input::EditInput;
-use super::types::{EditEffect, Side, SourceFile};
+use super::types::{EditEffect, EditInput, Side, SourceFile};
 use find::Popup;
 use kana::Kana;
 use lua::PieceKind;
@@ -60,7 +59,6 @@ pub struct CodeEditor {
     outline: Vec<FunctionCost>,
     meter: TokenMeter,
     syntax: Option<CodeError>,
-    /// The error that stopped the cart.
     fault: Option<CodeError>,
     popup: Option<Popup>,
     /// Unsaved texts of files that are still being read, with their steps and breakpoints.
@@ -88,7 +86,6 @@ pub struct CodeEditor {
     clicked: Option<(u64, (i32, i32), u8)>,
     /// The indentation of a new line, and the version of the text: it is removed if nothing is typed behind it.
     blank: Option<(u64, usize, Range<usize>)>,
-    /// A line that was copied without a selection.
     copied_line: Vec<u8>,
 }
 
@@ -171,7 +168,6 @@ impl CodeEditor {
         }
     }
 
-    /// Sets or clears the error that stopped the cart.
     pub fn set_fault(&mut self, fault: Option<(&str, u32, &str)>) {
         self.fault = fault.and_then(|(file, line, message)| self.error_at(file, line, message.to_string()));
     }

@@ -18,7 +18,6 @@ fn user() -> User {
     user
 }
 
-/// With one file of that text.
 fn of(text: &str) -> User {
     let mut user = User::at(EditorKind::Code);
     user.sources(&[("a.p8", text)]);
@@ -275,7 +274,6 @@ fn a_line_is_pasted_as_a_line() {
     assert!(text(&user).contains("function _draw()function _draw()"));
 }
 
-/// The last search is restored, and the first letter typed replaces it.
 #[test]
 fn what_is_sought_next_takes_the_place_of_the_last() {
     let mut user = user();
@@ -288,7 +286,6 @@ fn what_is_sought_next_takes_the_place_of_the_last() {
     assert_eq!(text(user.does("Ctrl+Enter")), GAME, "replacing needs its field to be open");
 }
 
-/// A bracket at the caret and its partner; brackets in texts and comments are none.
 #[test]
 fn brackets_are_shown_in_pairs() {
     let cases = [
@@ -308,7 +305,6 @@ fn brackets_are_shown_in_pairs() {
     }
 }
 
-/// The arguments of a call are above the status line, or at the top while the call is written there.
 #[test]
 fn arguments_do_not_hide_the_line_that_is_written() {
     let mut user = user();
@@ -321,7 +317,6 @@ fn arguments_do_not_hide_the_line_that_is_written() {
     }
 }
 
-/// Any commands, clicks and texts: undone to the first bytes, redone to the last; nothing panics, any size draws.
 #[test]
 fn any_commands_can_be_undone_to_the_first_bytes() {
     let mut dice = Dice(7);

@@ -25,7 +25,6 @@ const JOINED: u64 = 60;
 pub struct CodeSource {
     pub name: String,
     text: Vec<u8>,
-    /// The last known contents of the file.
     disk: Vec<u8>,
     starts: Vec<usize>,
 }
@@ -101,7 +100,6 @@ impl Caret {
         Caret { anchor: to(self.anchor), at: to(self.at), ..self }
     }
 
-    /// The caret after a range of its file was replaced by so many bytes.
     pub fn after(self, range: &Range<usize>, new: usize) -> Caret {
         self.mapped(|at| moved(at, range.clone(), new))
     }
@@ -325,7 +323,6 @@ impl CodeText {
         self.version += 1;
     }
 
-    /// Undoes or redoes a step: its name, and the caret then.
     pub fn walk(&mut self, back: bool) -> Option<(Cow<'static, str>, Caret)> {
         let history = &mut self.history;
         let step = if back { history.done.pop() } else { history.undone.pop() }?;

@@ -83,7 +83,6 @@ impl CodeEditor {
         self.change(name, vec![(self.caret.file, range, bytes.to_vec())], after, join, cx);
     }
 
-    /// Applies a step of the history, which ends with that caret.
     pub(super) fn change(
         &mut self,
         name: &'static str,
@@ -188,7 +187,6 @@ impl CodeEditor {
         None
     }
 
-    /// Erases the selection, or up to the target of a move.
     pub(super) fn erase(&mut self, to: Move, cx: &mut Context) {
         let mut range = self.caret.range();
         if range.is_empty() {

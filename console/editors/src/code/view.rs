@@ -21,8 +21,7 @@ use super::meter::{CodeError, TokenMeter};
 use super::text::CodeSource;
 use crate::context::{BESIDE_SCREEN, Context};
 use crate::editor::View;
-use crate::layout::{BAR, LEAST};
-use crate::pen::{Pen, width};
+use crate::pen::{BAR, LEAST, Pen, width};
 use budget::SourceLimit;
 use lua::{LexemeKind, PieceKind};
 use studio::Area;
@@ -151,14 +150,12 @@ impl CodeEditor {
         (self.text_area(cx).h / row_height(cx)).max(1) as usize
     }
 
-    /// The scroll bar, if the tab is longer than the window.
     pub(super) fn bar_area(&self, cx: &Context) -> Option<Area> {
         let Area { x, y, w, h } = self.text_area(cx);
         let bar = Area { x: x + w, y: y - 1, w: BAR_WIDTH, h: h + 1 };
         (self.tab().len() > self.rows_shown(cx)).then_some(bar)
     }
 
-    /// The name of a tab: its number, or of the first one the file that is included.
     fn tab_name(&self, (file, tab): (usize, usize)) -> String {
         match self.text.file(file) {
             Some(source) if file > 0 && tab == 0 => source.name.rsplit('/').next().unwrap_or_default().into(),
@@ -325,7 +322,6 @@ impl CodeEditor {
         }
     }
 
-    /// The scroll bar, with marks of breakpoints, errors and search hits.
     fn draw_bar(&self, pen: &mut Pen<'_>, marks: &[(usize, usize)], cx: &Context) {
         let Some(bar) = self.bar_area(cx) else { return };
         let (tab, rows) = (self.tab(), self.rows_shown(cx));

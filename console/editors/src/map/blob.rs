@@ -27,7 +27,6 @@ const SIDES: [(i32, i32, u8); 4] = [(-1, 0, 0x80), (1, 0, 0x40), (0, -1, 0x20), 
 const CORNERS: [(i32, i32, u8, u8); 4] =
     [(1, -1, 0x08, 0x60), (1, 1, 0x04, 0x50), (-1, 1, 0x02, 0x90), (-1, -1, 0x01, 0xa0)];
 
-/// Whether a tile is a wall of the set from that sprite on.
 pub fn is_wall(tile: u8, first: usize) -> bool {
     (first..first + WALLS).contains(&usize::from(tile))
 }
@@ -38,7 +37,6 @@ pub fn is_drawn(doc: &Document, first: usize) -> bool {
     (first..first + WALLS).map(place).any(drawn)
 }
 
-/// The mask without the diagonals that do not count.
 fn reduced(mask: u8) -> u8 {
     let stays = |(_, _, bit, sides): &(i32, i32, u8, u8)| mask & bit != 0 && mask & sides == *sides;
     CORNERS.iter().filter(|corner| stays(corner)).fold(mask & 0xf0, |all, corner| all | corner.2)
@@ -76,7 +74,6 @@ fn ground(doc: &Document, (x, y): (i32, i32), first: usize) -> u8 {
     open.max_by_key(|tile| (votes[usize::from(*tile)], *tile != 0)).unwrap_or(0)
 }
 
-/// Updates the wall of a cell and those around it.
 fn update(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     for (cx, cy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
         if ALL.holds(cx, cy) && is_wall(Tiles::get(doc, cx, cy), first) {
@@ -93,7 +90,6 @@ fn update(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     }
 }
 
-/// Sprites of which [`make`] draws all walls.
 pub const PIECES: usize = 5;
 
 fn piece(mask: u8, (right, below): (bool, bool)) -> usize {

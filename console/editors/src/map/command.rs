@@ -174,7 +174,6 @@ impl MapEditor {
         self.transform("cut", cx, |stamp| stamp.filled(0));
     }
 
-    /// Pastes at the selection, under the pointer, or at the first cell that is shown.
     pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
         let Some(stamp) = TileStamp::from_text(text) else {
             return cx.refuse("the clipboard has no tiles of a map");

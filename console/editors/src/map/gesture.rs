@@ -11,9 +11,9 @@ use super::cells::{ALL, OWN, TileStamp, Tiles, UPPER};
 use super::command::MOVED;
 use super::{MapEditor, MapTool, blob};
 use crate::context::{Context, OUTSIDE};
-use crate::gesture::Mouse;
 use crate::grid::{Grid, between, cell, connected, places, way};
-use crate::layout::tool;
+use crate::pen::tool;
+use crate::pointer::Mouse;
 use crate::types::{EditPlace, Side};
 use studio::Area;
 
@@ -21,7 +21,6 @@ use studio::Area;
 pub(super) enum MapGesture {
     /// Stamps tiles: the first cell and the last one.
     Stroke((i32, i32), (i32, i32)),
-    /// Everything is painted already.
     Done,
     /// Paints walls, or clears them; the last cell.
     Walls((i32, i32), bool),

@@ -1,9 +1,9 @@
 //! The map editor.
 //!
 //! ```text
-//! mod.rs      its state, and scrolling          command.rs  the table of commands    gesture.rs  the mouse
+//! mod.rs      its state, scrolling, layout      command.rs  the table of commands    gesture.rs  the mouse
 //! cells.rs    cells, stamps, clipboard          blob.rs     the 47 walls of the blob brush
-//! layout.rs   areas of the canvas               view.rs     status line and picture  tests.rs, wall_tests.rs
+//! view.rs     status line and picture           tests.rs, wall_tests.rs
 //! ```
 //!
 //! Rows 32 on are the lower half of the sheet as well: they are hatched, and a tile that is put there changes sprites in the same step.
@@ -12,7 +12,6 @@ mod blob;
 mod cells;
 mod command;
 mod gesture;
-mod layout;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -21,13 +20,12 @@ mod wall_tests;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::gesture::Mouse;
 use super::grid::{Grid, Selection, cell, places, sprite_number};
-use super::input::EditInput;
-use super::types::{EditPlace, Side};
+use super::pointer::Mouse;
+use super::types::{EditInput, EditPlace, Side};
+use crate::pen::{BAR, TOOL};
 use cells::{ALL, COLUMNS, ROWS, TileStamp, Tiles, UPPER, address};
 use gesture::MapGesture;
-use layout::MapLayout;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,7 +87,6 @@ pub(super) struct MapEditor {
     flags: bool,
     grid: bool,
     hex: bool,
-    /// The cell that was found last.
     sought: Option<(i32, i32)>,
     camera: bool,
 }
@@ -162,7 +159,6 @@ impl MapEditor {
         self.top = self.top.clamp((row - rows + 1).max(0), row);
     }
 
-    /// Grows the stamp by columns and rows of sprites, from the one that was chosen on.
     fn stamp_more(&mut self, (columns, rows): (i32, i32), cx: &mut Context) {
         let (x, y) = cell(cx.sprite);
         let of_sheet = TileStamp::of_sheet(Area { x, y, w: self.stamp.w, h: self.stamp.h });
@@ -192,7 +188,6 @@ impl MapEditor {
         cx.say(format!("sprite {number} at {x},{y}: Shift+M for the next of {count}"));
     }
 
-    /// The area that tools change: the selection, or all.
     fn target(&self) -> Area {
         self.selected.area.unwrap_or(ALL)
     }
@@ -254,5 +249,52 @@ impl Editor for MapEditor {
 
     fn after_undo(&mut self) {
         self.selected.forget_moved();
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapLayout {
+    pub map: Area,
+    pub tools: Area,
+    pub words: (i32, i32),
+    pub sheet: Area,
+    pub columns: i32,
+    /// The whole map, a pixel a cell.
+    pub small: Option<Area>,
+    pub stamp: Option<Area>,
+}
+
+impl MapLayout {
+    pub fn new((w, h): (i32, i32), tools: i32) -> MapLayout {
+        let area = |x, y, w, h| Area { x, y, w, h };
+        if w >= 480 && h >= 280 {
+            let map = area(4, BAR + 4, w - 144, h - 2 * BAR - 20);
+            let low = map.y + map.h + 4;
+            return MapLayout {
+                map,
+                tools: area(4, low, tools * TOOL, TOOL),
+                words: (4 + tools * TOOL + 8, low + 2),
+                sheet: area(w - 132, BAR + 80, 128, 128),
+                columns: 16,
+                small: Some(area(w - 132, BAR + 4, 128, 64)),
+                stamp: Some(area(w - 132, BAR + 216, 128, h - 2 * BAR - 232)).filter(|area| area.h >= 32),
+            };
+        }
+        let columns = if w >= 256 { 32 } else { 16 };
+        let sheet = area((w - 8 * columns) / 2, h - BAR - 33, 8 * columns, 32);
+        let low = sheet.y - TOOL - 2;
+        MapLayout {
+            map: area(0, BAR, w, low - BAR - 1),
+            tools: area(2, low, tools * TOOL, TOOL),
+            words: (2 + tools * TOOL + 5, low + 2),
+            sheet,
+            columns,
+            small: None,
+            stamp: None,
+        }
+    }
+
+    pub fn rows(&self) -> i32 {
+        self.sheet.h / 8 * (self.columns / 16)
     }
 }

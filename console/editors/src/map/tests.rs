@@ -18,7 +18,6 @@ fn row(user: &User, y: i32) -> [u8; 7] {
     std::array::from_fn(|x| tile(user, x as i32, y))
 }
 
-/// Scripts run on an empty map, and the first cells of rows 0 and 1 afterwards.
 #[test]
 fn scripts_paint_these_tiles() {
     let stamp = "#12,156:20,164 ";

@@ -1,12 +1,11 @@
 //! The status line and the picture of the map editor.
 
+use super::MapLayout;
 use super::cells::{ALL, COLUMNS, OWN, ROWS, TileStamp, Tiles, address};
-use super::layout::MapLayout;
 use super::{MapEditor, MapTool};
 use crate::context::Context;
 use crate::editor::View;
 use crate::grid::{Grid, places};
-use crate::layout;
 use crate::pen::{FLAG_COLORS, Pen};
 use rasher::memory::FLAGS;
 use studio::Area;
@@ -46,7 +45,6 @@ impl View for MapEditor {
     }
 }
 
-/// Whether the paused game has set that cell itself, so that an edit of the cart is not seen there.
 fn is_set(cx: &Context, (x, y): (i32, i32)) -> bool {
     !cx.is_live && cx.game.as_ref().is_some_and(|game| game.has_set(address(x, y)))
 }
@@ -180,7 +178,7 @@ impl MapEditor {
 
     fn draw_tools(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
         for (n, (tool, ..)) in (0..).zip(MapTool::ALL) {
-            let area = layout::tool(layout.tools, n);
+            let area = crate::pen::tool(layout.tools, n);
             pen.button(area, icon(tool), tool == self.tool, cx.is_over(area));
         }
         let (x, y) = layout.words;

@@ -75,7 +75,6 @@ fn clearing_walls_leaves_the_ground_around_them() {
     assert!(user.data() == before);
 }
 
-/// 47 walls of five sprites: each quarter is the piece that its three neighbours ask for, by the bits that Smokehouse's table has.
 #[test]
 fn the_walls_are_drawn_of_five_sprites() {
     let mut user = user();

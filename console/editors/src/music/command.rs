@@ -252,7 +252,6 @@ impl MusicEditor {
         cx.commit();
     }
 
-    /// Inserts an empty pattern here, or takes this one out: those behind move.
     fn shift(&mut self, insert: bool, cx: &mut Context) {
         let (at, last) = (self.pattern, PATTERNS - 1);
         let end = pattern(&cx.doc, last);

@@ -10,7 +10,7 @@ use super::MusicEditor;
 use super::patterns::PATTERNS;
 use crate::EditorKind;
 use crate::context::Context;
-use crate::gesture::Mouse;
+use crate::pointer::Mouse;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 //! notes of the four sounds               notes, all 32 rows; scope             |
 //! ```
 
-use crate::layout::BAR;
+use crate::pen::BAR;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

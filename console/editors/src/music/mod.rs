@@ -1,9 +1,8 @@
 //! The music editor.
 //!
 //! ```text
-//! mod.rs      its state, playing         patterns.rs  patterns in the document, clipboard     gesture.rs  the mouse
-//! command.rs  the table of commands      write.rs     notes, written in place                 layout.rs   areas of the canvas
-//! view.rs     status line and picture    tests.rs
+//! mod.rs      its state, playing, notes  patterns.rs  patterns in the document, clipboard     gesture.rs  the mouse
+//! command.rs  the table of commands      layout.rs    areas of the canvas                     view.rs     status line and picture
 //! ```
 //!
 //! There are two kinds of muting. Muting a channel here affects playback only and is not saved. Silencing a sound in the pattern is a
@@ -16,16 +15,15 @@ mod patterns;
 #[cfg(test)]
 mod tests;
 mod view;
-mod write;
 
 use super::EditorKind;
 use super::context::Context;
 use super::editor::Editor;
-use super::gesture::Mouse;
-use super::input::EditInput;
-use super::sound::notes::{NOTES, note, sound};
+use super::pointer::Mouse;
+use super::sound::notes::{NOTES, SoundHeader, note, put, sound, users};
 use super::speaker::PlayingSound;
-use super::types::{EditKey, EditPlace, Side};
+use super::types::{EditInput, EditKey, EditPlace, Side};
+use format::SfxNote;
 use layout::MusicLayout;
 use patterns::{PATTERNS, pattern};
 
@@ -37,9 +35,7 @@ pub(super) struct MusicEditor {
     pattern: usize,
     channel: usize,
     row: usize,
-    /// Patterns that are selected, from one to another.
     selection: Option<(usize, usize)>,
-    /// The begin of a selection by drag or keys.
     anchor: Option<usize>,
     drags: bool,
     /// Muted channels, one bit each; `solo` is the only channel that plays.
@@ -149,14 +145,12 @@ impl MusicEditor {
         }
     }
 
-    /// The row that plays in a channel of the pattern that is shown.
     fn playhead(&self, channel: usize, cx: &Context) -> Option<usize> {
         let shown = cx.speaker.pattern.map(usize::from) == Some(self.pattern);
         let (plays, row) = cx.speaker.places[channel].filter(|_| shown)?;
         (sound(&cx.doc, self.pattern, channel) == Some(plays.into())).then_some(row.into())
     }
 
-    /// The first row that is shown.
     fn top(&self, cx: &Context) -> usize {
         let rows = Self::layout(cx).rows();
         let row = (0..4).find_map(|channel| self.playhead(channel, cx)).unwrap_or(self.row);
@@ -195,5 +189,67 @@ impl Editor for MusicEditor {
         if let EditPlace::Pattern(pattern) = place {
             self.pattern = pattern.min(PATTERNS - 1);
         }
+    }
+}
+
+impl MusicEditor {
+    fn turn_writing(&mut self, cx: &mut Context) {
+        self.writes = !self.writes;
+        cx.say(match self.writes {
+            true => "keys write notes at the cursor: Tab or Esc ends it",
+            false => "digits choose the sound of the channel",
+        });
+    }
+
+    fn turn_octave(&mut self, by: i32, cx: &mut Context) {
+        self.octave = (self.octave + by).clamp(-2, 3);
+        cx.say(format!("octave {}", self.octave + 2));
+    }
+
+    /// The sound at the cursor; none where its notes cannot be written.
+    fn written(&self, cx: &mut Context) -> Option<usize> {
+        let Some(number) = self.sound(cx) else {
+            cx.refuse("this channel is silent: < and > choose a sound");
+            return None;
+        };
+        if SoundHeader::of(&cx.doc, number).wave {
+            cx.refuse(format!("sound {number} is a waveform"));
+            return None;
+        }
+        Some(number)
+    }
+
+    fn write(&mut self, key: &EditKey, cx: &mut Context) {
+        let Some(pitch) = crate::sound::piano(key) else { return };
+        let Some(number) = self.written(cx) else { return };
+        let Ok(pitch) = u8::try_from((i32::from(pitch) + 12 * self.octave).clamp(0, 63)) else { return };
+        let before = (0..=self.row).rev().map(|row| note(&cx.doc, number, row)).find(|note| note.volume > 0);
+        let like = before.unwrap_or(SfxNote { pitch, instrument: 0, volume: 5, effect: 0 });
+        let new = SfxNote { pitch, ..like };
+        self.set_note(number, self.row, new, cx);
+        let bytes = SoundHeader::bytes(&cx.doc, number);
+        cx.speaker.press(cx.doc.data(), key.name, new, bytes, None);
+        self.row = (self.row + 1).min(NOTES - 1);
+    }
+
+    fn erase_note(&mut self, before: bool, cx: &mut Context) {
+        let Some(number) = self.written(cx) else { return };
+        if before {
+            let Some(row) = self.row.checked_sub(1) else { return };
+            self.row = row;
+        }
+        self.set_note(number, self.row, SfxNote::default(), cx);
+    }
+
+    fn set_note(&self, number: usize, row: usize, new: SfxNote, cx: &mut Context) {
+        Self::begin("note", self.pattern, cx);
+        put(&mut cx.doc, number, row, new);
+        cx.commit();
+        let others = users(&cx.doc, number).into_iter().filter(|pattern| *pattern != self.pattern);
+        let others: Vec<String> = others.map(|pattern| pattern.to_string()).collect();
+        cx.say(match others.is_empty() {
+            true => format!("note {row} of sound {number}"),
+            false => format!("note {row} of sound {number}, also in pattern {}", others.join(" ")),
+        });
     }
 }

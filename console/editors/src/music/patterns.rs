@@ -16,7 +16,6 @@ use rasher::memory::MUSIC;
 use std::collections::BTreeMap;
 
 pub const PATTERNS: usize = 64;
-/// The first sound that is no instrument.
 const FIRST: usize = notes::INSTRUMENTS;
 pub const FLAG: u8 = 0x80;
 pub const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
@@ -100,7 +99,6 @@ impl CopiedPatterns {
         Ok(places)
     }
 
-    /// Writes patterns from one on, and their sounds.
     pub fn put(&self, doc: &mut Document, at: usize, places: &BTreeMap<usize, usize>) {
         for (n, record) in &self.sounds {
             if let Some(to) = places.get(n) {

@@ -25,7 +25,6 @@ fn bytes(user: &User, number: usize) -> [u8; 4] {
     pattern(user.editors.document(), number)
 }
 
-/// Types the sound of the channel.
 fn channel(user: &mut User, number: u8) {
     user.does(&format!("wait:120 '{number:02}'"));
 }
@@ -81,7 +80,6 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
     assert!(user.data() == before);
 }
 
-/// Scenario 20 as it is written: patterns are copied elsewhere as a variation; a pattern behind them is never overwritten unasked.
 #[test]
 fn scenario_20_a_variation_goes_where_one_pastes_it() {
     let mut user = user();

@@ -146,7 +146,6 @@ impl MusicEditor {
         pen.text_until(&words, layout.words.x + 2, y + 2, 6, layout.words.x + layout.words.w);
     }
 
-    /// The head of a channel: mute, solo, silent in the pattern; its sound; its volume now.
     fn draw_channel(&self, pen: &mut Pen<'_>, layout: &MusicLayout, channel: usize, cx: &Context) {
         let area = layout.heads[channel];
         let over = self.over(cx);

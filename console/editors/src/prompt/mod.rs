@@ -9,18 +9,17 @@
 //! The player runs a line: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back. `line.rs` reads it; commands
 //! of PICO-8 that this console has elsewhere are answered with the place.
 
-mod complete;
 mod line;
 mod value;
 mod view;
 
+pub use line::EXPORTED;
+pub use value::lines as lines_of;
+
 use super::context::Context;
 use super::editor::{Editor, Row, Run, Table};
-use super::input::EditInput;
-use super::types::{EditEffect, PromptCommand, Side};
-pub use line::EXPORTED;
+use super::types::{EditEffect, EditInput, PromptCommand, Side};
 use std::ops::Range;
-pub use value::lines as lines_of;
 
 const LINES: usize = 500;
 /// Lines of the history, and letters of a line, at most.
@@ -78,7 +77,6 @@ const TABLE: &[Row<Run<Prompt>>] = &[
     ("erase the line", "Ctrl+U", "edit", |e, _| e.set("")),
 ];
 
-/// Whether code ends too early, read as statements and as an expression.
 fn is_unfinished(text: &str) -> bool {
     let bytes: Vec<u8> = rasher::text::encode(text).collect();
     let read = [lua::parse(&bytes), lua::parse(&[b"return ", &bytes[..]].concat())];
@@ -230,7 +228,6 @@ mod tests {
         User::at(EditorKind::Prompt)
     }
 
-    /// Enters a line; the effects of it.
     fn enter(user: &mut User, line: &str) -> Vec<EditEffect> {
         user.types(line);
         user.effects.clear();
@@ -389,7 +386,6 @@ mod tests {
         }
     }
 
-    /// Any keys on it: no panic, at any size.
     #[test]
     fn anything_may_be_typed() {
         let (mut user, mut dice) = (user(), Dice(3));

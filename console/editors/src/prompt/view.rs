@@ -3,10 +3,8 @@
 use super::{LineTone, Prompt};
 use crate::context::{BESIDE_SCREEN, Context};
 use crate::editor::View;
-use crate::layout::{BAR, LEAST};
-use crate::pen::{Pen, width};
-use studio::Area;
-use studio::letters;
+use crate::pen::{BAR, LEAST, Pen, width};
+use studio::{Area, letters};
 
 const ROW: i32 = 7;
 /// The least width for a text next to its name, its column there, and the name's colour.

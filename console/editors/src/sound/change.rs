@@ -52,7 +52,6 @@ impl SoundEditor {
         cx.doc.commit(cx.frame, join);
     }
 
-    /// The first note of the target with a property, and its place in words.
     fn find(&self, cx: &Context, is: impl Fn(SfxNote) -> bool) -> Option<(String, SfxNote)> {
         let NoteSelection { from, to, .. } = self.target();
         let places =
@@ -213,7 +212,6 @@ impl SoundEditor {
         cx.effects.push(EditEffect::Copy(NoteRows { fields, notes }.to_text()));
     }
 
-    /// Pastes notes at the cursor, or whole sounds from the current one on.
     pub(super) fn paste(&mut self, pasted: &str, cx: &mut Context) {
         if let Some(rows) = NoteRows::from_text(pasted) {
             if Self::is_wave(cx) {

@@ -224,7 +224,6 @@ impl SoundEditor {
         self.set_head("an octave lower", cx, |head, _| head.speed ^= 1);
     }
 
-    /// New notes get that instrument; it is previewed with the note at the cursor.
     pub(super) fn take_instrument(&mut self, n: u8, cx: &mut Context) {
         self.brush.instrument = n & 15;
         cx.say(match n {

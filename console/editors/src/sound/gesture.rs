@@ -17,7 +17,7 @@ use super::notes::{NOTES, NoteField, SAMPLES, SoundHeader, TOP, put, put_sample}
 use super::{SCALES, SoundEditor, at_row};
 use crate::context::Context;
 use crate::editor::Commands;
-use crate::gesture::Mouse;
+use crate::pointer::Mouse;
 use format::SfxNote;
 use studio::Area;
 
@@ -50,7 +50,6 @@ pub(super) enum SoundHover {
     Ruler(usize),
     Graph(usize, i32),
     Wave(i32, i32),
-    /// A word that runs the command of that row.
     Word(usize),
     Volumes(usize, i32),
     Effects(usize),

@@ -21,10 +21,8 @@ const PIANO: [&str; 32] = [
 ];
 const LOWER: i32 = 15;
 
-/// The name of the mouse among held keys.
 pub(super) const MOUSE: &str = "mouse";
 
-/// The pitch of a key of the keyboard, in the middle octave.
 pub(crate) fn piano(key: &EditKey) -> Option<u8> {
     let pitch = 24 + semitones(key)?;
     u8::try_from(pitch).ok().filter(|_| pitch <= TOP)
@@ -83,7 +81,6 @@ impl SoundEditor {
         self.row = (self.row + self.step).min(NOTES - 1);
     }
 
-    /// A digit in a column of the tracker; with shift an instrument that is a sound.
     fn digit(&mut self, digit: u8, shift: bool, cx: &mut Context) {
         let mut note = at_row(cx, self.row);
         let most = if self.column == 1 { 5 } else { 7 };

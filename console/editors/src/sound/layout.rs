@@ -9,7 +9,7 @@
 //! ```
 
 use super::notes::{NOTES, TOP};
-use crate::layout::BAR;
+use crate::pen::BAR;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -32,10 +32,9 @@ pub(super) use view::draw_note;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::gesture::Mouse;
-use super::input::EditInput;
+use super::pointer::Mouse;
 use super::speaker::{LoopRound, PlayingSound};
-use super::types::{EditPlace, Side};
+use super::types::{EditInput, EditPlace, Side};
 use format::SfxNote;
 use gesture::SoundGesture;
 use layout::SoundLayout;
@@ -44,7 +43,6 @@ use record::NoteRecording;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Rows of notes, and which columns of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoteSelection {
     from: usize,
@@ -83,7 +81,6 @@ pub(super) struct SoundEditor {
     selection: Option<NoteSelection>,
     /// Sounds that are changed together: the first that was selected, and the last.
     range: Option<(usize, usize)>,
-    /// The begin of a selection by keys.
     anchor: Option<(usize, usize)>,
     scale: usize,
     gesture: Option<SoundGesture>,
@@ -121,24 +118,20 @@ impl SoundEditor {
         }
     }
 
-    /// Another sound is shown: the cursor returns to its last row there.
     fn arrive(&mut self, cx: &Context) {
         self.rows.insert(self.at, self.row);
         (self.at, self.row) = (cx.sound, self.rows.get(&cx.sound).copied().unwrap_or(0));
     }
 
-    /// The rows and columns that commands change: the selection, or all.
     fn target(&self) -> NoteSelection {
         self.selection.unwrap_or(NoteSelection { from: 0, to: NOTES - 1, fields: ALL_FIELDS })
     }
 
-    /// The sounds that commands change: the range, or the one that is shown.
     fn sounds(&self, cx: &Context) -> RangeInclusive<usize> {
         let (a, b) = self.range.unwrap_or((cx.sound, cx.sound));
         a.min(b)..=a.max(b)
     }
 
-    /// Changes the sounds from the begin of the range to this one together.
     fn select_sounds(&mut self, to: i32, cx: &mut Context) {
         let from = self.range.map_or(cx.sound, |range| range.0);
         let row = self.row;
@@ -183,7 +176,6 @@ impl SoundEditor {
         LoopRound { sound: cx.sound as u8, from, to }
     }
 
-    /// Plays the sound from a row on, or stops.
     fn play(&mut self, from: usize, round: bool, cx: &mut Context) {
         if self.recording.is_some() {
             return self.stop_recording(cx);
@@ -199,7 +191,6 @@ impl SoundEditor {
         cx.speaker.sound(cx.doc.data(), cx.sound as u8, from, round);
     }
 
-    /// The row of the sound that plays now.
     fn playhead(cx: &Context) -> Option<usize> {
         let plays = |place: &&(u8, u8)| usize::from(place.0) == cx.sound;
         cx.speaker.places.iter().flatten().find(plays).map(|place| usize::from(place.1))

@@ -5,7 +5,6 @@ use super::{SoundEditor, notes};
 use crate::EditInput;
 use crate::test_user::User;
 
-/// Point 9 of issue 18: a shape of a wave, or in a large window a change of notes, is reached by a click on its word as by its key.
 #[test]
 fn words_do_the_same_as_the_keys_of_their_commands() {
     let check = |user: &mut User, count: usize, before_each: &str| {
@@ -37,7 +36,6 @@ fn words_do_the_same_as_the_keys_of_their_commands() {
     check(&mut notes, 10, "");
 }
 
-/// Point 4 of issue 18 by mouse only: all, from the cursor, a selection round and round.
 #[test]
 fn the_mouse_plays_from_the_cursor_and_round_and_round() {
     let mut user = user(8);
@@ -56,7 +54,6 @@ fn the_mouse_plays_from_the_cursor_and_round_and_round() {
     assert_eq!(plays("r#20,60:36,60", 1, layout.round), (2, 4));
 }
 
-/// With "less flash" nothing moves by itself, and what blinks stays lit.
 #[test]
 fn nothing_moves_by_itself_where_nothing_is_to_flash() {
     let mut user = user(8);
@@ -68,7 +65,6 @@ fn nothing_moves_by_itself_where_nothing_is_to_flash() {
     }
 }
 
-/// A refusal has a sign, and not only a colour.
 #[test]
 fn a_refusal_has_a_sign() {
     let mut user = user(8);
@@ -84,7 +80,6 @@ fn a_refusal_has_a_sign() {
     }
 }
 
-/// The list of commands by mouse only: the wheel scrolls to the row, a click runs it.
 #[test]
 fn a_command_far_down_the_list_is_reached_by_the_mouse() {
     let mut user = user(8);

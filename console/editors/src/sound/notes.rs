@@ -33,7 +33,6 @@ impl NoteField {
         (NoteField::Effect, "effect"),
     ];
 
-    /// Its bit among selected columns.
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -135,12 +134,10 @@ impl SoundHeader {
         }
     }
 
-    /// The notes of the loop, if there is one.
     pub fn looped(self) -> Option<(u8, u8)> {
         (self.end > self.start).then_some((self.start, self.end))
     }
 
-    /// The number of notes, if it is set.
     pub fn length(self) -> Option<u8> {
         (self.end == 0 && self.start > 0).then_some(self.start)
     }
@@ -152,7 +149,6 @@ impl SoundHeader {
 
 pub const SILENT: u8 = 0x40;
 
-/// The sound of a channel of a pattern; none if it is silent.
 pub fn sound(doc: &Document, pattern: usize, channel: usize) -> Option<usize> {
     let byte = doc.get(usize::from(MUSIC) + 4 * (pattern % 64) + channel);
     (byte & SILENT == 0).then_some(usize::from(byte & 63))
@@ -250,7 +246,6 @@ impl NoteRows {
     }
 }
 
-/// A note with these columns of another one.
 pub fn over(old: SfxNote, new: SfxNote, fields: u8) -> SfxNote {
     let mut out = old;
     for (field, _) in NoteField::ALL.iter().filter(|(field, _)| fields & field.bit() != 0) {

@@ -279,7 +279,6 @@ pub(crate) fn draw_listed(
     }
 }
 
-/// The patterns and sounds that play a sound, in words.
 fn used_by(cx: &Context, sound: usize) -> String {
     let patterns = users(&cx.doc, sound);
     let sounds = if sound < INSTRUMENTS { players(cx, sound) } else { 0 };
@@ -308,7 +307,6 @@ pub(crate) fn draw_level(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.fill(Area { w: long, ..area }, color);
 }
 
-/// The newest samples: their curve, the spectrum where there is room, and the level below.
 pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.fill(area, 0);
     let recent = cx.speaker.recent();

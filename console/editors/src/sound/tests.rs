@@ -16,13 +16,11 @@ pub(super) fn user(sound: usize) -> User {
     user
 }
 
-/// The notes of a sound as cells.
 pub(super) fn cells(user: &User, sound: usize, rows: std::ops::Range<usize>) -> String {
     let doc = user.editors.document();
     rows.map(|row| notes::note(doc, sound, row).cell()).collect::<Vec<_>>().join(" ")
 }
 
-/// Presses and releases keys of the piano.
 pub(super) fn strike(user: &mut User, letters: &str) {
     letters.chars().for_each(|letter| _ = user.does(&format!("{letter} up:{letter}")));
 }
@@ -31,7 +29,6 @@ fn header(user: &User, sound: usize) -> SoundHeader {
     SoundHeader::of(user.editors.document(), sound)
 }
 
-/// The rows that play within so many ticks.
 pub(super) fn playing_rows(user: &mut User, ticks: usize) -> Vec<u8> {
     let mut rows = std::collections::BTreeSet::new();
     for _ in 0..ticks {
@@ -129,7 +126,6 @@ fn scenario_15_what_is_struck_in_time_lands_in_its_row() {
     assert!(user.samples().iter().any(|sample| *sample != 0), "the metronome and what is played are heard");
 }
 
-/// A key that comes a little before the first row belongs to the first round; one that is held is repeated until its release.
 #[test]
 fn keys_are_recorded_early_and_as_long_as_they_are_held() {
     for (script, want) in [
@@ -159,7 +155,6 @@ fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
     assert!(user.data() == before);
 }
 
-/// What the editors' page asks of commands on a range of the list: all of it or nothing, the note named, one step.
 #[test]
 fn a_range_of_sounds_is_changed_as_one() {
     let mut user = user(8);
@@ -236,7 +231,6 @@ fn the_cursor_goes_back_with_what_is_undone() {
     assert_eq!(cells(&user, 8, 0..4), "C-2.tri.5 D-2.tri.5 G-2.tri.5 ...");
 }
 
-/// A wave stays inside its frame, and the words below do not touch it.
 #[test]
 fn a_wave_fills_its_frame_and_touches_nothing_else() {
     for (w, h) in [(128, 128), (256, 192), (640, 360)] {

@@ -14,7 +14,6 @@ use crate::speaker::BANDS;
 use format::{EFFECTS, SfxNote, WAVES};
 use studio::Area;
 
-/// The colour of each instrument: waveforms, and sounds by the same colours.
 const COLORS: [i32; 8] = [12, 14, 8, 9, 10, 11, 6, 15];
 /// Darker colours for the body of a bar.
 const DARKER: [i32; 8] = [1, 2, 2, 4, 4, 3, 5, 4];
@@ -24,7 +23,6 @@ pub(crate) fn color(note: SfxNote) -> i32 {
 }
 
 impl SoundEditor {
-    /// The part of a strip that some rows take.
     fn columns(layout: &SoundLayout, strip: Area, from: usize, to: usize) -> Area {
         let step = layout.steps().0;
         Area { x: strip.x + from as i32 * step, y: strip.y, w: (to - from + 1) as i32 * step, h: strip.h }

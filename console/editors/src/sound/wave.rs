@@ -82,7 +82,6 @@ impl SoundEditor {
         cx.say(if was.wave { "notes" } else { "waveform: draw it, or press Alt and a letter for a shape" });
     }
 
-    /// Plays the wave for so many ticks, or until the mouse's release.
     pub(super) fn preview_wave(&self, frames: Option<u32>, cx: &mut Context) {
         let pitch = (12 * self.octave) as u8;
         let note = SfxNote { pitch, instrument: 8 + cx.sound as u8, volume: 5, effect: 0 };

@@ -156,7 +156,6 @@ impl SpriteEditor {
         self.selected.put_down(NUDGE, cx);
     }
 
-    /// The area that commands change: the selection, or the view.
     pub(super) fn target(&self) -> Area {
         self.selected.area.unwrap_or(self.shown())
     }
@@ -205,7 +204,6 @@ impl SpriteEditor {
         cx.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
     }
 
-    /// Pastes at the selection, or at the sprite.
     pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
         let piece = match PixelBlock::from_text(text) {
             Ok(piece) => piece,
@@ -266,7 +264,6 @@ impl SpriteEditor {
         cx.commit();
     }
 
-    /// Replaces a colour in the selection, or in the view, by the current one.
     pub(super) fn replace(&mut self, of: u8, cx: &mut Context) {
         for (x, y) in places(self.target()) {
             if SpritePixels::get(&cx.doc, x, y) == of {
@@ -284,7 +281,6 @@ pub(super) fn show_on_map(cx: &mut Context) {
     (cx.seeks, cx.wanted) = (true, Some(EditorKind::Map));
 }
 
-/// Shows colours as the game does, or as they are.
 fn toggle_palette(cx: &mut Context) {
     if cx.shown != PLAIN {
         cx.shown = PLAIN;

@@ -13,9 +13,9 @@ use super::command::{NUDGE, show_on_map};
 use super::pixels::{PixelBlock, SHEET, SpritePixels, shape};
 use super::{SpriteEditor, SpriteTool, color_name};
 use crate::context::{Context, OUTSIDE};
-use crate::gesture::Mouse;
 use crate::grid::{Grid, between, cell, connected, way};
-use crate::layout::tool;
+use crate::pen::tool;
+use crate::pointer::Mouse;
 use crate::types::{EditPlace, Side};
 use rasher::Machine;
 
@@ -24,7 +24,6 @@ pub(super) enum SpriteGesture {
     /// Paints pixels; the last one.
     Stroke((i32, i32)),
     Done,
-    /// A line, rectangle or ellipse from there.
     Shape((i32, i32)),
     /// A selection from there: a pixel of the sheet, and of the canvas.
     Select((i32, i32), (i32, i32)),
@@ -131,7 +130,6 @@ impl SpriteEditor {
         }
     }
 
-    /// Paints with the brush, or with the stamp, up to there.
     fn stroke(&mut self, to: (i32, i32), cx: &mut Context) {
         let Some(SpriteGesture::Stroke(from)) = self.gesture else { return };
         let (area, half) = (self.target(), (self.brush - 1) / 2);
@@ -145,13 +143,11 @@ impl SpriteEditor {
         self.gesture = Some(SpriteGesture::Stroke(to));
     }
 
-    /// The nearest pixel that is shown.
     pub(super) fn on_shown(&self, (x, y): (i32, i32)) -> (i32, i32) {
         let shown = self.shown();
         (x.clamp(shown.x, shown.x + shown.w - 1), y.clamp(shown.y, shown.y + shown.h - 1))
     }
 
-    /// Where a pixel of the sheet begins on the canvas.
     pub(super) fn on_canvas(&self, (x, y): (i32, i32), cx: &Context) -> (i32, i32) {
         let (canvas, scale) = (self.layout(cx).canvas, self.scale(cx));
         (canvas.x + (x - self.origin.0) * scale, canvas.y + (y - self.origin.1) * scale)
@@ -333,7 +329,6 @@ fn straight(from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
     }
 }
 
-/// The corner of a square from `from` towards `to`.
 fn square(from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let side = dx.abs().max(dy.abs());

@@ -8,7 +8,7 @@
 //! sheet, 4 rows of 16        extended colours
 //! ```
 
-use crate::layout::{BAR, TOOL};
+use crate::pen::{BAR, TOOL};
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,6 @@ pub struct SpriteLayout {
     pub scale: i32,
     pub palette: Area,
     pub extended: Option<Area>,
-    /// Colours in a row of the palette.
     pub columns: i32,
     pub flags: Area,
     pub tools: Area,

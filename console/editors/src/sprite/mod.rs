@@ -1,9 +1,8 @@
 //! The sprite editor.
 //!
 //! ```text
-//! mod.rs      its state, and zoom              command.rs  the table of commands       gesture.rs  the mouse
-//! pixels.rs   pixels, shapes, clipboard        play.rs     animation of chosen sprites
-//! layout.rs   areas of the canvas              view.rs     status line and picture     tests.rs, tool_tests.rs
+//! mod.rs      its state, zoom, animation       command.rs  the table of commands       gesture.rs  the mouse
+//! pixels.rs   pixels, shapes, clipboard        layout.rs   areas of the canvas         view.rs     status line and picture
 //! ```
 //!
 //! It paints on the shared document: rows 64 on of the sheet are rows 32 on of the map, and change together. Saving decides which of
@@ -13,22 +12,21 @@ mod command;
 mod gesture;
 mod layout;
 mod pixels;
-mod play;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tool_tests;
 mod view;
 
+pub(super) use pixels::SpritePixels;
+
 use super::context::Context;
 use super::editor::Editor;
-use super::gesture::Mouse;
 use super::grid::{Selection, cell, sprite_number};
-use super::input::EditInput;
-use super::types::{EditPlace, Side};
+use super::pointer::Mouse;
+use super::types::{EditInput, EditPlace, Side};
 use gesture::SpriteGesture;
 use layout::SpriteLayout;
-pub(super) use pixels::SpritePixels;
 use pixels::{PixelBlock, SHEET};
 use rasher::memory::{FLAGS, MAP};
 use rasher::palette::NAMES;
@@ -110,7 +108,6 @@ pub(super) struct SpriteEditor {
     gesture: Option<SpriteGesture>,
     hex: bool,
     lines: bool,
-    /// An index of [`ONION`].
     onion: usize,
     rate: i32,
 }
@@ -129,13 +126,11 @@ impl SpriteEditor {
         Area { x: self.origin.0, y: self.origin.1, w: self.span, h: self.span }
     }
 
-    /// How many pixels can be shown in a row.
     fn spans(&self, cx: &Context) -> Vec<i32> {
         let side = self.layout(cx).canvas.w;
         [8, 16, 32, 64, 128].into_iter().filter(|span| *span <= side).collect()
     }
 
-    /// Pixels of the canvas for each of the sheet.
     fn scale(&self, cx: &Context) -> i32 {
         (self.layout(cx).canvas.w / self.span).max(1)
     }
@@ -151,7 +146,6 @@ impl SpriteEditor {
         self.set_origin(corner(cx.sprite));
     }
 
-    /// Zooms in or out; the pixel stays where it is, if there is one.
     fn zoom(&mut self, closer: i32, about: Option<(i32, i32)>, cx: &Context) {
         let spans = self.spans(cx);
         let now = spans.iter().position(|span| *span == self.span).unwrap_or(0) as i32;
@@ -252,5 +246,51 @@ impl Editor for SpriteEditor {
 
     fn after_undo(&mut self) {
         self.selected.forget_moved();
+    }
+}
+
+impl SpriteEditor {
+    fn choose(&mut self, area: Area) {
+        (self.chosen, self.frame) = (Some(area), self.unit());
+    }
+
+    fn choose_more(&mut self, (columns, rows): (i32, i32), cx: &mut Context) {
+        let ((x, y), step) = (cell(cx.sprite), self.unit() / 8);
+        let same = self.chosen.filter(|area| (area.x, area.y) == (x, y) && self.frame == self.unit());
+        let now = same.unwrap_or(Area { x, y, w: step, h: step });
+        let side = |now: i32, more: i32, from: i32| (now + more * step).max(step).min(16 - from);
+        self.choose(Area { x, y, w: side(now.w, columns, x), h: side(now.h, rows, y) });
+        cx.say(format!("pictures: {}", self.pictures()));
+    }
+
+    /// The side of a picture in pixels: that of the view up to 32, else of one sprite.
+    fn unit(&self) -> i32 {
+        if self.span <= 32 { self.span } else { 8 }
+    }
+
+    fn origin_of(&self, sprite: usize) -> (i32, i32) {
+        let (most, (x, y)) = (SHEET - self.unit(), corner(sprite));
+        (x.min(most), y.min(most))
+    }
+
+    fn grid(&self) -> (i32, i32) {
+        let count = |cells: i32| (8 * cells / self.frame).max(1);
+        self.chosen.map_or((1, 1), |area| (count(area.w), count(area.h)))
+    }
+
+    fn pictures(&self) -> i32 {
+        let (columns, rows) = self.grid();
+        columns * rows
+    }
+
+    fn played(&self, cx: &Context) -> (i32, i32, i32) {
+        let Some(area) = self.chosen else {
+            let (x, y) = self.origin_of(cx.sprite);
+            return (x, y, self.unit());
+        };
+        let columns = self.grid().0;
+        let now = (cx.frame / self.rate.max(1) as u64 % self.pictures() as u64) as i32;
+        let (side, most) = (self.frame, SHEET - self.frame);
+        ((8 * area.x + now % columns * side).min(most), (8 * area.y + now / columns * side).min(most), side)
     }
 }

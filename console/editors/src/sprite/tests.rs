@@ -5,7 +5,6 @@ use super::pixels::PixelBlock;
 use crate::test_user::User;
 use crate::{EditEffect, EditInput};
 
-/// A pixel of the sheet.
 fn pixel(user: &User, x: i32, y: i32) -> u8 {
     user.data()[(y * 64 + x / 2) as usize] >> (4 * (x & 1)) & 15
 }
@@ -16,7 +15,6 @@ pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
     all.map(|(x, y)| (x - 8, y, pixel(user, x, y))).filter(|(.., color)| *color != 0).collect()
 }
 
-/// Scripts run on an empty sheet, and the pixels that each one paints.
 #[test]
 fn scripts_paint_these_pixels() {
     type Pixels<'a> = &'a [(i32, i32, u8)];
@@ -74,7 +72,6 @@ fn scenario_1_a_stroke_is_one_step_and_the_cart_has_it() {
     assert!(user.data() == after && user.effects.last() == Some(&EditEffect::Leave));
 }
 
-/// Without a mouse: a rectangle that ends at the edge of the sprite, and a colour that is taken.
 #[test]
 fn a_sprite_is_drawn_by_keys_alone() {
     let mut user = User::new();
@@ -140,7 +137,6 @@ fn scenario_7_a_square_turns_round_and_what_is_none_does_not() {
     assert!(user.data() == after);
 }
 
-/// Sprites 16 to 19 go to 32 to 35.
 #[test]
 fn scenario_8_sprites_move_with_what_shows_them() {
     let mut user = User::new();

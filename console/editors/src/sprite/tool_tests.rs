@@ -13,7 +13,6 @@ fn left(key: &str, drag: &str, shift: bool) -> Vec<(i32, i32)> {
     painted(&user).into_iter().map(|(x, y, _)| (x, y)).collect()
 }
 
-/// By geometry: a line's pixels, a rectangle's edge and inside, an ellipse that is the same from all sides.
 #[test]
 fn shapes_are_dragged_from_corner_to_corner_and_shift_makes_them_regular() {
     assert_eq!(left("l", "0,0:7,7", false), (0..8).map(|n| (n, n)).collect::<Vec<_>>());
@@ -75,7 +74,6 @@ fn sprites_are_played_and_laid_side_by_side() {
     assert_eq!(corners, [[7; 3]; 3], "the first that was chosen, nine times");
 }
 
-/// Only the picture changes: colour 7 as its extended one is 23, and the bytes stay. A picture that is copied has the colours shown.
 #[test]
 fn a_colour_is_previewed_as_its_extended_one() {
     let mut user = User::new();
@@ -94,7 +92,6 @@ fn a_colour_is_previewed_as_its_extended_one() {
     assert!(user.data() == before);
 }
 
-/// A pasted piece can be moved away again, which restores what it covered.
 #[test]
 fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
     let mut user = User::new();
@@ -106,7 +103,6 @@ fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
     assert_eq!(painted(user.does("Ctrl+z Right")), [(1, 0, 8), (2, 0, 11)]);
 }
 
-/// What cannot be painted is said, and what an area of the editor does.
 #[test]
 fn the_status_line_says_what_happens() {
     for (script, want) in [
@@ -130,7 +126,6 @@ fn the_status_line_says_what_happens() {
     }
 }
 
-/// Four pictures of 16x16: they are played and tiled as shown, and the next sprite is the next picture.
 #[test]
 fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     let mut user = User::new();
@@ -150,7 +145,6 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     assert_eq!(["w", "w", "w*6", "q"].map(sprite), [2, 4, 32, 14], "row after row");
 }
 
-/// Where a sprite is used: the map opens at the first cell, Shift+M finds the next, and a message says if there is none.
 #[test]
 fn the_cells_that_show_a_sprite_are_found() {
     let mut user = User::new();

@@ -155,7 +155,7 @@ impl SpriteEditor {
 
     fn draw_tools(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
         for (n, (tool, ..)) in (0..).zip(SpriteTool::ALL) {
-            let area = crate::layout::tool(layout.tools, n);
+            let area = crate::pen::tool(layout.tools, n);
             pen.button(area, icon(tool), tool == self.tool, cx.is_over(area));
         }
     }
