@@ -1,7 +1,7 @@
 -- honey days
 -- by rasher
 
--- pollen from the flowers, home to
+-- bring pollen from the flowers to
 -- the hive before the sun sets; the
 -- more a bee carries, the slower it
 -- flies, and the more it is worth
@@ -20,7 +20,7 @@ function new_game()
  new_day()
 end
 
--- each day wants more, and has one
+-- each day needs more, and has one
 -- more wasp, faster than the others
 function new_day()
  day+=1
@@ -81,7 +81,7 @@ function fly()
  bee.y=mid(10,bee.y+bee.dy,118)
 end
 
--- are two things that near?
+-- whether two things are this near
 function near(a,b,d)
  return abs(a.x-b.x)<d and abs(a.y-b.y)<d
 end
@@ -141,8 +141,8 @@ function hunt()
  if (hearts==0) over()
 end
 
--- the sun goes down; who has brought
--- enough by then lives on
+-- the sun goes down; with enough
+-- pollen the next day starts
 function evening()
  sun-=1
  if (sun>0) return
@@ -150,7 +150,7 @@ function evening()
   over()
  else
   score+=hearts*5
-  -- half more than wanted: a heart
+  -- half as much again: a heart
   if (brought>=wanted*1.5) hearts=min(5,hearts+1)
   new_day()
   sfx(11)
@@ -231,7 +231,7 @@ function _draw()
   if mode=="title" then
    print("\^w\^thoney days",25,28,4)
    print("\^w\^thoney days",24,27,10)
-   middle("pollen home before the sun sets",108,7)
+   middle("bring pollen home by sunset",108,7)
   else
    print("day "..day..", score "..score,30,27,4)
    print(score>0 and score==best and "a new best!" or "best "..best,30,35,4)

@@ -148,7 +148,7 @@ impl Cart for Game {
         if self.mode == Mode::Title {
             p8.print_at("\u{6}w\u{6}thoney days", 25, 28, 4);
             p8.print_at("\u{6}w\u{6}thoney days", 24, 27, 10);
-            middle(p8, "pollen home before the sun sets", 108, 7);
+            middle(p8, "bring pollen home by sunset", 108, 7);
         } else {
             p8.print_at(format!("day {}, score {}", self.day, self.score), 30, 27, 4);
             let new = self.score > 0 && self.score == self.best;

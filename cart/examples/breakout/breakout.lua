@@ -124,7 +124,7 @@ end
 
 -- a centred text
 function middle(text,y,color)
- -- a glyph is as wide as two letters: printed off the screen, it tells
+ -- a glyph is two letters wide: print off the screen to measure
  local wide=print(text,0,-8)
  print(text,64-wide/2,y,color)
 end
@@ -170,6 +170,6 @@ function _draw()
    middle("game over",71,8)
    middle("score "..score.."  best "..best,80,7)
   end
-  middle("🅾️ begins",90,6)
+  middle("🅾️ start",90,6)
  end
 end

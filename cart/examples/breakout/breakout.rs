@@ -125,7 +125,7 @@ impl Cart for Game {
                 middle(p8, "game over", 71, 8);
                 middle(p8, &format!("score {}  best {}", self.score, self.best), 80, 7);
             }
-            middle(p8, "🅾️ begins", 90, 6);
+            middle(p8, "🅾️ start", 90, 6);
         }
     }
 }

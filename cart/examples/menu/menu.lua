@@ -5,7 +5,7 @@
 -- result: 64 numbers under a name,
 -- with dset and dget
 
-rows={"play","sound: on","clear the best"}
+rows={"play","sound: on","clear best"}
 
 function _init()
  cartdata("rasher_example_menu")
@@ -124,7 +124,7 @@ end
 
 -- a centred text
 function middle(text,y,color)
- -- a glyph is as wide as two letters: printed off the screen, it tells
+ -- a glyph is two letters wide: print off the screen to measure
  local wide=print(text,0,-8)
  print(text,64-wide/2,y,color)
 end
@@ -149,11 +149,11 @@ function _draw()
    end
    middle(rows[i],y,i==row and 7 or 14)
   end
-  print("⬆️⬇️ choose   🅾️ take",24,116,13)
+  print("⬆️⬇️ choose  🅾️ select",20,116,13)
  else
   dial()
   if page=="play" then
-   middle("z on the yellow mark",108,15)
+   middle("press 🅾️ on the yellow mark",108,15)
   else
    -- slides in from the top
    local y=min(shown*3,100)
@@ -163,7 +163,7 @@ function _draw()
    else
     middle("missed. best: "..best,y+5,7)
    end
-   middle("🅾️ goes on",y+14,6)
+   middle("🅾️ continue",y+14,6)
   end
  end
 end

@@ -62,7 +62,7 @@ impl Cart for Game {
             p8.print_at("\u{6}w\u{6}tneedle", 40, 24, 10);
             middle(p8, &format!("best: {}", self.best), 40, 15);
             let sound = format!("sound: {}", if self.loud { "on" } else { "off" });
-            for (i, text) in (1..).zip(["play", &sound, "clear the best"]) {
+            for (i, text) in (1..).zip(["play", &sound, "clear best"]) {
                 let y = 52 + i * 13;
                 if i == self.row {
                     p8.rrectfill(24, y - 3, 80, 11, 3, 8);
@@ -70,11 +70,11 @@ impl Cart for Game {
                 }
                 middle(p8, text, y, if i == self.row { 7 } else { 14 });
             }
-            p8.print_at("⬆️⬇️ choose   🅾️ take", 24, 116, 13);
+            p8.print_at("⬆️⬇️ choose  🅾️ select", 20, 116, 13);
         } else {
             self.dial(p8);
             if self.page == Page::Play {
-                middle(p8, "z on the yellow mark", 108, 15);
+                middle(p8, "press 🅾️ on the yellow mark", 108, 15);
                 return;
             }
             // Slides in from the top.
@@ -85,7 +85,7 @@ impl Cart for Game {
             } else {
                 middle(p8, &format!("missed. best: {}", self.best), y + 5, 7);
             }
-            middle(p8, "🅾️ goes on", y + 14, 6);
+            middle(p8, "🅾️ continue", y + 14, 6);
         }
     }
 }

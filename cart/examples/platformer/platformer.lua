@@ -147,7 +147,7 @@ function _draw()
  print(coins,12,3,1)
  if won then
   rrectfill(24,44,80,32,4,1)
-  print("you are there!",37,49,10)
+  print("you made it!",41,49,10)
   print(coins.." coins, "..falls.." falls",34,58,7)
   print(clock\60 .." seconds",46,66,6)
  elseif hero.x<60 and clock<400 then

@@ -89,7 +89,7 @@ impl Cart for Game {
         hero.dy = hero.dy.min(3);
         let dy = hero.dy;
         hero.go(p8, num!(0), dy);
-        // He stands on the ground if he cannot move a pixel down.
+        // He is on the ground if he cannot move a pixel down.
         hero.ground = hero.dy >= 0 && touches(p8, hero.x, hero.y + 1, SOLID);
         if hero.ground {
             (hero.y, hero.dy) = (hero.y.floor(), num!(0));
@@ -141,7 +141,7 @@ impl Cart for Game {
         p8.print_at(self.coins, 12, 3, 1);
         if self.won {
             p8.rrectfill(24, 44, 80, 32, 4, 1);
-            p8.print_at("you are there!", 37, 49, 10);
+            p8.print_at("you made it!", 41, 49, 10);
             p8.print_at(format!("{} coins, {} falls", self.coins, self.falls), 34, 58, 7);
             p8.print_at(format!("{} seconds", self.clock / 60), 46, 66, 6);
         } else if hero.x < 60 && self.clock < 400 {

@@ -179,6 +179,6 @@ function _draw()
   else
    print("score "..score.."  best "..best,32,58,7)
   end
-  print("🅾️ begins",46,72,6)
+  print("🅾️ start",48,72,6)
  end
 end

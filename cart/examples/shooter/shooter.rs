@@ -155,7 +155,7 @@ impl Cart for Game {
             } else {
                 p8.print_at(format!("score {}  best {}", self.score, self.best), 32, 58, 7);
             }
-            p8.print_at("🅾️ begins", 46, 72, 6);
+            p8.print_at("🅾️ start", 48, 72, 6);
         }
     }
 }

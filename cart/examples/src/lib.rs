@@ -94,5 +94,5 @@ examples! {
     palette "Palette" "one picture in different colours, and fill patterns"
     sound "Frog pond" "looping music, and sounds for events"
     tween "Tween" "movement along curves, and particles"
-    bee "Honey days" "the tutorial's game: pollen home before the sun sets"
+    bee "Honey days" "the tutorial's game: bring pollen home by sunset"
 }

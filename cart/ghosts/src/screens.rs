@@ -68,7 +68,7 @@ impl Game {
             row(p8, who, 118, 15);
         } else if plays && self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
             row(p8, "the torches are out", 110, 9);
-            row(p8, "treasure lights them again", 118, 15);
+            row(p8, "treasure relights them", 118, 15);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   title ── O ──> play ── act, turn by turn ──> end ──> title
-//!   seed           arrows, O rests and takes stairs, X opens the bag      F5 another dungeon, F6 picture tube
+//!   seed           arrows, O rests and takes stairs, X opens the bag      F5 another dungeon, F6 crt filter
 //!                  E explores, a click travels: `auto.rs`
 //! ```
 //!
@@ -225,7 +225,7 @@ impl Cart for Game {
         p8.poke(0x5f5c, 8);
         p8.poke(0x5f5d, 3);
         p8.menuitem(1, Some("new dungeon"));
-        p8.menuitem(2, Some("picture tube"));
+        p8.menuitem(2, Some("crt filter"));
         p8.music(0);
     }
 

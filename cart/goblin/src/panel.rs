@@ -105,7 +105,7 @@ impl Game {
         let body = self.body();
         middle(p8, &format!("damage {}-{}  defence {}", body.low, body.high, body.defence), 68, 13);
         middle(p8, &format!("turn {}  seed {}", self.turn, self.seed), 75, 5);
-        middle(p8, "🅾️ use  ⬅️➡️ explore on", 82, 6);
+        middle(p8, "🅾️ use  ⬅️➡️ explore", 82, 6);
         if self.has_drum() {
             stamp(p8, ITEMS[DRUM as usize].1, 108, 9, 9, false);
         }

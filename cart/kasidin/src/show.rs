@@ -286,7 +286,7 @@ impl Game {
         self.draw_last(p8, "the lava runs again.", 76, 9);
         self.draw_last(p8, "kasidin fills a bowl: soup,", 84, 7);
         self.draw_last(p8, "as spicy as ever.", 91, 7);
-        let best = format!("{} turns, the best {}", self.turn, p8.best("turns").unsigned_abs());
+        let best = format!("{} turns, best {}", self.turn, p8.best("turns").unsigned_abs());
         self.draw_last(p8, &best, 102, 10);
         self.draw_last(p8, &format!("seed {}", self.seed), 110, 6);
         self.draw_last(p8, "🅾️ title", 119, 13);

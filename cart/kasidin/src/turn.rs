@@ -94,7 +94,7 @@ impl Game {
                 self.tiles.set(to, FLOOR);
                 self.say(SFX_TAKE, "a rock");
             }
-            ROCK => self.say(SFX_BUMP, "you can carry no more"),
+            ROCK => self.say(SFX_BUMP, "you can't carry more"),
             COMPASS => {
                 (self.compass, self.alarm) = (true, true);
                 self.tiles.set(to, FLOOR);
@@ -122,7 +122,7 @@ impl Game {
             return self.say(SFX_BUMP, "not while adlori lives");
         }
         self.open = 1;
-        self.say(SFX_SLUICE, "the lava is back! off the beds");
+        self.say(SFX_SLUICE, "lava's back! off the dry beds!");
         if self.cave == CAVES {
             self.end = Some(End::Won);
         }

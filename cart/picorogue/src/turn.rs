@@ -57,8 +57,8 @@ pub const NAMES: [(u8, &str); 11] = [
     (b'%', "food"),
     (b'+', "a herb"),
     (b'/', "a sword"),
-    (b']', "mail"),
-    (b'&', "a cloak for heat and cold"),
+    (b']', "chain mail"),
+    (b'&', "a cloak against heat and cold"),
     (b'=', "a reed to breathe through"),
 ];
 /// The names of special tiles.
@@ -123,7 +123,7 @@ impl Game {
         !self.on(CLOCK) || self.sees(self.pc, cell, 5)
     }
 
-    /// Modes that are on in addition to the first: each is milder then.
+    /// The number of modes beyond the first: with more modes, each is milder.
     pub fn slack(&self) -> i32 {
         (self.modes.count_ones() as i32 - 1).max(0)
     }
@@ -150,7 +150,7 @@ impl Game {
 
     fn walk(&mut self, dir: i32) {
         let to = step(self.pc, dir).filter(|to| self.tile(*to) != BLOCKED);
-        let Some(to) = to else { return self.say(SFX_BUMP, "no way there") };
+        let Some(to) = to else { return self.say(SFX_BUMP, "the way is blocked") };
         if let Some(beast) = self.thing(to, b"b") {
             self.say(SFX_HIT, "you hit the beast");
             self.things[beast].n -= 1 + i32::from(self.has(b'/'));

@@ -1,5 +1,5 @@
-//! A player's best results as a line for the boot screen, for carts that do not report them by `score`, of which
-//! the console knows by itself.
+//! A player's best results as a line for the boot screen, for carts that do not report them with `score`; the
+//! console knows reported results anyway.
 //!
 //! | cart | id | numbers |
 //! |---|---|---|

@@ -42,11 +42,12 @@ macro_rules! files {
     };
 }
 
-/// The cart of the crate that uses this, by the type of its state, which starts as its `Default`.
+/// The cart of the calling crate, from the type of its state, which starts as its `Default`.
 ///
-/// `cart!(Game, "Night moth")` says its title, which windows and cartridges bear; without one that is the crate's name. Name, line
-/// about it and version are the crate's: `PACKAGE`, its description, and its major version, which is raised when
-/// the rules change. Its files, `sprites/PACKAGE.png`, `.map` and `.flags`, `sfx/PACKAGE.sfx` and `.music`, are embedded.
+/// `cart!(Game, "Night moth")` sets the title that windows and cartridges show; without one it is the crate's name. The
+/// cart's name, line and version come from the crate: `PACKAGE`, its description, and its major version, which you
+/// raise when the rules change. Its files, `sprites/PACKAGE.png`, `.map` and `.flags`, `sfx/PACKAGE.sfx` and `.music`,
+/// are embedded.
 #[macro_export]
 macro_rules! cart {
     ($state:ty) => {
@@ -97,7 +98,7 @@ pub static CARTS: &[Entry] = &[
         name: "porklike",
         title: "Smokehouse",
         about: "a raw bun climbs a tower for the golden ham",
-        version: 14,
+        version: 15,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
         label: label!("porklike"),
         best: Some(best::SMOKEHOUSE),
@@ -110,7 +111,7 @@ pub static CARTS: &[Entry] = &[
         name: "picorogue",
         title: "picorogue",
         about: "ten floors of # and ., six ways to die",
-        version: 7,
+        version: 8,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
         label: label!("picorogue"),
         best: None,
@@ -122,8 +123,8 @@ pub static CARTS: &[Entry] = &[
     Entry {
         name: "ghosts",
         title: "Ghostlight",
-        about: "a lantern, three dungeons, and who walks there",
-        version: 5,
+        about: "a lantern, three dungeons, and their ghosts",
+        version: 6,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
         label: label!("ghosts"),
         best: None,
@@ -136,7 +137,7 @@ pub static CARTS: &[Entry] = &[
         name: "kasidin",
         title: "Kasidin",
         about: "five caves down to the king who shut off the lava",
-        version: 5,
+        version: 6,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "kasidin"),
         label: label!("kasidin"),
         best: None,
@@ -148,8 +149,8 @@ pub static CARTS: &[Entry] = &[
     Entry {
         name: "goblin",
         title: "Goblin",
-        about: "down five floors for the tribe's drum, and up",
-        version: 5,
+        about: "five floors down for the tribe's drum, then back up",
+        version: 6,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "goblin"),
         label: label!("goblin"),
         best: None,

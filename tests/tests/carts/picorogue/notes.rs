@@ -110,9 +110,9 @@ fn what_fails_leaves_the_player_and_counts_a_turn() {
     hall.tiles[1] = BLOCKED;
     let mut it = playing(&hall);
     for (turn, held, said) in [
-        (1, button::LEFT, "no way there"),
-        (2, button::UP, "no way there"),
-        (3, button::RIGHT, "no way there"),
+        (1, button::LEFT, "the way is blocked"),
+        (2, button::UP, "the way is blocked"),
+        (3, button::RIGHT, "the way is blocked"),
         (4, button::O, "no stairs here"),
     ] {
         press(&mut it, held);
@@ -120,13 +120,16 @@ fn what_fails_leaves_the_player_and_counts_a_turn() {
         assert!(shows(&it, &format!("floor 1/10  turn {turn}")) && shows(&it, said), "turn {turn}: {said}");
     }
     press(&mut it, button::DOWN);
-    assert!(only(&it, b'@') == XMAX && shows(&it, "turn 5") && !shows(&it, "no way there"), "south is clear");
+    assert!(
+        only(&it, b'@') == XMAX && shows(&it, "turn 5") && !shows(&it, "the way is blocked"),
+        "south is clear"
+    );
     // The other two bounds.
     hall.pc = SIZE - 1;
     for held in [button::RIGHT, button::DOWN] {
         let mut it = playing(&hall);
         press(&mut it, held);
-        assert!(only(&it, b'@') == SIZE - 1 && shows(&it, "turn 1") && shows(&it, "no way there"));
+        assert!(only(&it, b'@') == SIZE - 1 && shows(&it, "turn 1") && shows(&it, "the way is blocked"));
     }
 }
 
@@ -282,7 +285,7 @@ fn things_are_taken_by_steps_and_beasts_are_struck() {
     hall.tiles[6] = BLOCKED;
     hall.food = 30;
     let mut it = playing(&hall);
-    for (said, food) in [("food", 57), ("a sword", 56), ("mail", 55)] {
+    for (said, food) in [("food", 57), ("a sword", 56), ("chain mail", 55)] {
         press(&mut it, button::RIGHT);
         assert!(shows(&it, said) && shows(&it, &food.to_string()), "{said}, {food}");
     }

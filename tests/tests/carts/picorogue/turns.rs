@@ -63,7 +63,7 @@ fn what_is_new_is_an_alarm_and_what_is_not_is_none() {
     assert!(fog.alarm, "it comes into sight");
     let mut wall = hall(0);
     wall.act(Action::Move(2));
-    assert!(wall.alarm && wall.turn == 1, "no way there: whoever holds the key loses one turn");
+    assert!(wall.alarm && wall.turn == 1, "blocked: whoever holds the key loses one turn");
     wall.act(Action::Move(1));
     assert!(!wall.alarm, "a way");
     let mut bitten = hall(BEASTS);

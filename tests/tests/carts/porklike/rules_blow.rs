@@ -443,14 +443,14 @@ fn hints_of_all_items() {
     let mut room = on(1, "@");
     room.world.known = !0;
     for (item, hint) in [
-        (1, "atk 1 hits shove"),
-        (6, "atk 4 ambush x3"),
-        (7, "def 0-1 free opening"),
-        (12, "def 0-3 wait for 3"),
+        (1, "atk 1, hits shove"),
+        (6, "atk 4, ambush x3"),
+        (7, "def 0-1, opens for free"),
+        (12, "def 0-3, 3 if you wait"),
         (13, "2 damage to all in line"),
         (16, "3 damage"),
         (17, "heals 1"),
-        (22, "next hit halved"),
+        (22, "next hit taken halved"),
     ] {
         assert_eq!(room.world.hint(item), hint, "item {item}");
     }

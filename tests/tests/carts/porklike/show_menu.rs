@@ -89,7 +89,7 @@ fn o_held_lists_who_is_in_sight() {
     play.hold(O, 10);
     let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
     let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
-    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥6 terrine ••• slow, firm");
+    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥6 terrine ••• slow, heavy");
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);
@@ -125,7 +125,7 @@ fn a_press_shortens_a_message() {
     for (key, least, most) in [(0, 80, 120), (LEFT, 30, 41)] {
         play.hold(O, 2);
         play.frame(O | RIGHT);
-        play.settle_but(|play| play.said() != ["stands firm"]);
+        play.settle_but(|play| play.said() != ["won't budge"]);
         play.frame(key);
         let shown = (0..200).take_while(|_| {
             play.frame(0);
@@ -160,9 +160,9 @@ fn the_hint_tells_what_is_known_of_a_food() {
     play.wait(1);
     assert_eq!(rows(&play)[8], "heals 1");
     play.taps("uu");
-    assert_eq!(rows(&play)[8], "atk 1 hits 2 away");
+    assert_eq!(rows(&play)[8], "atk 1, reaches 2 tiles");
     play.tap(DOWN);
-    assert_eq!(rows(&play)[8], "def 0-1 quiet steps");
+    assert_eq!(rows(&play)[8], "def 0-1, quiet steps");
     play.tap(UP);
     play.tap(UP);
     assert_eq!(rows(&play).len(), 8, "nothing is known of nothing");

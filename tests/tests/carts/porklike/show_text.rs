@@ -138,7 +138,7 @@ fn hints_tell_the_numbers_of_the_table() {
     for item in 1..13_u8 {
         let ([_, _, class, hit, low, high, ..], hint) =
             (data::ITEMS[usize::from(item)], data::line("hints", item));
-        let due = if class == 0 { format!("atk {hit} ") } else { format!("def {low}-{high} ") };
+        let due = if class == 0 { format!("atk {hit}, ") } else { format!("def {low}-{high}, ") };
         assert!(hint.starts_with(&due), "{} is told as {hint:?}, and is {due:?}", data::line("items", item));
     }
     assert_eq!(
@@ -296,7 +296,7 @@ fn no_two_windows_lie_on_each_other() {
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.hold(O, 2);
     play.frame(O | RIGHT);
-    play.settle_but(|play| play.said() != ["stands firm"]);
+    play.settle_but(|play| play.said() != ["won't budge"]);
     play.settle();
     play.frame(X);
     let menus: Vec<_> = play.windows().iter().map(|window| window["menu"].clone()).collect();

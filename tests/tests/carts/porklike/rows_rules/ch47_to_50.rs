@@ -42,11 +42,11 @@ fn t47_02_a_blessing_is_between_curse_and_bless_and_goes_with_the_floor() {
     assert_eq!(room.mob('@').bless, 0, "cleared on the next floor");
     // The word floats over the target, which flashes.
     for (food, before, word) in [
-        (Thing::Curse, 0, "curse"),
-        (Thing::Bless, 0, "bless"),
-        (Thing::Curse, 1, "curse"),
-        (Thing::Bless, -1, "bless"),
-        (Thing::Curse, -1, "curse"),
+        (Thing::Curse, 0, "cursed"),
+        (Thing::Bless, 0, "blessed"),
+        (Thing::Curse, 1, "cursed"),
+        (Thing::Bless, -1, "blessed"),
+        (Thing::Curse, -1, "cursed"),
     ] {
         let mut play = Play::among(&[]);
         play.set("/world/mobs/0/bless", json!(before));

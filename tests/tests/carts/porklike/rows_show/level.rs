@@ -8,7 +8,7 @@ use porklike::tile;
 use porklike::tower;
 use std::collections::BTreeSet;
 
-/// The tiles in the file, of the floor that begins in this column, row by row. Creatures are their first pictures.
+/// The file's tiles of the floor that starts in this column, row by row. Creatures are their first pictures.
 fn laid(column: usize) -> Vec<u8> {
     let file = include_str!("../../../../../sprites/porklike.map");
     let rows = file.lines().filter(|line| line.len() == 256).take(16);
@@ -195,7 +195,7 @@ fn t37_05_the_tablet_of_the_hub_shows_the_message_of_the_start() {
     play.taps("uul");
     play.wait(30);
     assert_eq!(play.rows().join("\n"), page("tablet0"));
-    assert!(play.find("golden ham hangs", 6).is_some(), "on the screen");
+    assert!(play.find("fetch the golden ham", 6).is_some(), "on the screen");
     assert!(play.find("eight floors up.", 6).is_some());
 }
 

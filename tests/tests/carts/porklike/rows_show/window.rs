@@ -63,7 +63,7 @@ fn t08_01_a_tablet_pops_up_a_text_box() {
 
 #[test]
 fn t08_02_a_message_is_as_wide_as_its_line_in_the_middle_and_goes_by_itself() {
-    for text in ["ok", "stands firm", "your bag is full"] {
+    for text in ["ok", "won't budge", "your bag is full"] {
         let play = window("Note", text, 90);
         let (x, y, w, h) = middle(&play);
         let wide = play.console.machine().text_width(text) - 1;
@@ -74,7 +74,7 @@ fn t08_02_a_message_is_as_wide_as_its_line_in_the_middle_and_goes_by_itself() {
     let mut shove = Play::among(&[(7, 8, 9, json!({}))]);
     shove.hold(O, 2);
     shove.frame(O | RIGHT);
-    shove.settle_but(|play| play.said() != ["stands firm"]);
+    shove.settle_but(|play| play.said() != ["won't budge"]);
     let climb = Play::climbed(0);
     assert_eq!(climb.said(), ["larder 1"]);
     for (mut play, frames) in [(shove, 110..=121), (climb, 200..=241)] {
@@ -170,8 +170,8 @@ fn t46_06_a_message_describes_the_effect_of_food() {
         (18, "eaten: heals 3"),
         (19, "eaten: max hp +1"),
         (20, "eaten: stunned for a turn"),
-        (21, "eaten: next hit x2"),
-        (22, "eaten: next hit halved"),
+        (21, "eaten: next hit taken x2"),
+        (22, "eaten: next hit taken halved"),
     ] {
         let mut play = Play::among(&[]);
         play.set("/world/mobs/0/hp", json!(1));
