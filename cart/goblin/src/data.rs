@@ -1,7 +1,7 @@
 //! Who and what there is: tables.
 //!
-//! Hit points, accuracy, defence and damage of the rat, the snake's like, the jelly, the archer and the ogre are on Brogue's scale (a hero of 40
-//! points with a knife of 2 to 4). What they are called and how they look is ours.
+//! Hit points, accuracy, defence and damage of the rat, the snake's counterpart, the jelly, the archer and the ogre are
+//! on Brogue's scale (a hero of 40 points with a knife of 2 to 4). Their names and looks are ours.
 
 use crate::store::{Fighter, Habit};
 

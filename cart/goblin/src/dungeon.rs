@@ -13,9 +13,9 @@
 //! in the diary, where all floor costs 1,000 and soft rock 1. Rock within two tiles of dug cells costs 500 more. Without
 //! both, corridors run side by side.
 //!
-//! Where a corridor breaks a room's wall there is a door, if walls are left on both of its sides. A corner is filled only if
-//! the three tiles it would cut off stay joined. So every floor is in one piece as it is made, and nothing is thrown away.
-//! Sizes and numbers of rooms are our decision; weights and order are the diary's.
+//! A corridor that breaks through a room's wall gets a door there, if walls are left on both of its sides. A corner is
+//! filled only if the three tiles it would cut off stay joined. So every floor is in one piece from the start, and no
+//! attempt is discarded. Sizes and numbers of rooms are our decision; weights and order are the diary's.
 
 use crate::dice::Dice;
 use alloc::collections::BinaryHeap;

@@ -48,7 +48,7 @@ const TRIES: i32 = 40;
 /// The foes of each cave, by kind; the first two guard the sluice.
 const TROOPS: [&[u8]; 5] = [b"11121", b"12112112", b"3121121242", b"32131212412", b"112123"];
 
-/// Walls as bits, a word a row: column x is bit x + 14, and the bits on both sides are outside.
+/// Walls as bits, one word per row: column x is bit x + 14, and the bits on both sides are outside.
 pub type Rows = [u128; SIZE as usize];
 /// The bits that are outside.
 const OUTSIDE: u128 = !(((1 << SIZE) - 1) << 14);
@@ -164,7 +164,8 @@ impl Game {
         self.look();
     }
 
-    /// Puts everything into a cave. The most steps that the way down has without anything new on the screen.
+    /// Puts everything into a cave. Returns the longest stretch of steps on the way down without anything new
+    /// on the screen.
     fn furnish(&mut self, mut tiles: Grid<u8>, start: Cell, dice: &mut Pcg32) -> i32 {
         for i in 0..40 {
             let from = pick_floor(&tiles, dice).unwrap_or_default();

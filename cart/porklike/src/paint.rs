@@ -35,7 +35,7 @@ pub const WHITE: &Palette = b"\x00\x11\x07\x07\x07\x07\x07\x06\x07\x07\x07\x07\x
 
 /// The colours of each floor, as columns of [`DARKER`].
 static PLACES: [[i32; 16]; 10] = numbers(include_str!("../data/places.txt"));
-/// The 32 colours of the console, and each of them a step darker in each further row; black in the last.
+/// The console's 32 colours; each further row makes them a step darker, and the last is black.
 static DARKER: [[i32; 32]; 7] = numbers(include_str!("../data/dark.txt"));
 
 /// All is drawn in these colours from now on.

@@ -139,7 +139,7 @@ const UP: (&str, DebugCommand) = ("⬆️", C::Scroll(-1));
 const DOWN: (&str, DebugCommand) = ("⬇️", C::Scroll(1));
 const CALLS: &[(&str, DebugCommand)] = &[("[", C::Call(-1)), ("]", C::Call(1))];
 
-/// A row for some pages takes the place of one for all pages with the same first key.
+/// A row for certain pages overrides a row for all pages with the same first key.
 pub static COMMANDS: &[CommandRow] = &[
     row(&[FIND], "find", "find a field", &[P::State]),
     row(&[FIND], "address", "go to address, region", &[P::Memory]),

@@ -17,7 +17,7 @@ const HINTS_MAX: usize = 5;
 
 type Hint = (String, &'static str);
 
-/// The hint of the row for every page that begins with a command.
+/// The hint of the row that starts with this command and applies to every page.
 fn hint(command: &DebugCommand) -> Option<Hint> {
     let row = COMMANDS.iter().find(|row| row.pages.is_empty() && row.keys[0].1 == *command)?;
     Some((row.hint_keys(), row.hint))

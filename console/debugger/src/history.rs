@@ -22,7 +22,7 @@ use studio::canvas::{HEAD, ROW};
 use studio::letters;
 use timeline::{Condition, HistoryJob, HistoryStep, Past, Run};
 
-/// Most changes: an hour of a value that changes in every frame, and some more.
+/// The most changes listed: an hour of a value that changes in every frame, with some to spare.
 const CHANGES_MAX: usize = 1 << 18;
 const TEXT_MAX: usize = 60;
 /// Changes before the current moment whose calls are found at once. Each takes the way from a key frame and a traced frame, some 10 ms.
@@ -117,7 +117,7 @@ impl HistoryWork {
     }
 }
 
-/// A number in 65536ths; none if a cart could not have it.
+/// A number in 65536ths; none if no cart could have that value.
 fn fixed_point(number: &Number) -> Option<i64> {
     match number.as_i64() {
         Some(whole) => Some(whole.saturating_mul(0x1_0000)),

@@ -7,7 +7,8 @@
 //! o       the line that wrote the selected field last, at or before the current line or frame; again: the one before that
 //! ```
 //!
-//! Searches through many frames are jobs (`search.rs`). Breakpoints and logpoints last as long as the window and are no part of a run.
+//! Searches through many frames are jobs (`search.rs`). Breakpoints and logpoints last as long as the window and are
+//! not part of a run.
 
 use super::page::{PageLine, PanelContext, note};
 use super::search::SearchKind;

@@ -89,7 +89,7 @@ impl FileQueue {
         FileQueue { jobs, newest: Arc::default(), console: None, prints }
     }
 
-    /// The queue of a new console, which gets the answers. No other is served any more.
+    /// The queue of a new console, which gets all answers from now on.
     pub fn for_console(&self, events: Sender<HostEvent>) -> FileQueue {
         let console = self.newest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
         self.queue(move |worker| {

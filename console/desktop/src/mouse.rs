@@ -1,4 +1,5 @@
-//! winit's mouse as the console's: places in pixels of the picture that is shown, steps and movement in parts.
+//! Converts winit's mouse events: positions become pixels of the shown picture; wheel steps and movement
+//! become fixed-point parts.
 
 use crate::layout::Placement;
 use player::{HostEvent, PARTS, Wheel};

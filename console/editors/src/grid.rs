@@ -144,7 +144,7 @@ pub(super) struct Selection<P> {
 }
 
 impl<P: Grid> Selection<P> {
-    /// Begins a change that moves the selection; its place gets the value `left`.
+    /// Begins a change that moves the selection; the area it leaves is filled with `left`.
     pub fn lift(&mut self, place: EditPlace, left: u8, cx: &mut Context) {
         let Some(area) = self.area else { return };
         cx.doc.begin("move", Side::Picture, place);

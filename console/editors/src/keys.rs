@@ -27,7 +27,7 @@ pub struct BoundRow {
 fn parts(chord: &str) -> Option<([bool; 3], String)> {
     let (held, rest) = split(chord)?;
     let is_named = NAMED.iter().any(|(named, _)| *named == rest);
-    // A place and the letter that most keyboards have there are one key.
+    // A key position and the letter that most keyboards have there are the same key.
     let key = rest.strip_prefix('@').filter(|place| !place.is_empty()).unwrap_or(rest);
     let is_sign = key.chars().count() == 1 && !key.contains(char::is_whitespace);
     (is_named || is_sign).then(|| (held, key.to_uppercase()))

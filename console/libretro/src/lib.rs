@@ -163,7 +163,7 @@ pub unsafe extern "C" fn retro_get_system_av_info(to: *mut retro::SystemAvInfo) 
 /// Loads a cart, or without a game the one that the option names. Returns false, and shows the error, if it cannot be played.
 ///
 /// # Safety
-/// `game` is null or points to a game, whose path is null or a text that ends in a zero.
+/// `game` is null or points to a game, whose path is null or a zero-terminated string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
     // SAFETY: the front end's promise.

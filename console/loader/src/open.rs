@@ -35,7 +35,7 @@ pub struct DataPlaces {
     /// Where the search upwards starts; none for no search.
     pub from: Option<PathBuf>,
     pub own_copies: Option<PathBuf>,
-    /// Whether a broken data file costs only its own part. Then the watcher reports the error.
+    /// Whether an invalid data file affects only its own part. The watcher then reports the error.
     pub lenient: bool,
 }
 

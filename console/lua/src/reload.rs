@@ -90,7 +90,8 @@ impl Vm {
     }
 }
 
-/// The functions of the running code that have a counterpart: their numbers, and their counterparts' in the tree.
+/// The functions of the running code that have a counterpart: their numbers, and those of their counterparts in
+/// the tree.
 fn pairs(old: &Program, ast: &Ast) -> BTreeMap<u32, u32> {
     let mut pairs = BTreeMap::from([(old.main, 0)]);
     let mut before: BTreeMap<(u32, &[u8]), Vec<u32>> = BTreeMap::new();

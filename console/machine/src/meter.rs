@@ -18,8 +18,8 @@
 //! keeps button presses for the next update and drops the wheel. A tick is one [`crate::Console::frame`] of fixed
 //! length, so sound and clock continue.
 //!
-//! A Rust cart cannot be stopped inside a hook, so it pays afterwards, with ticks. An interpreter is stopped, so an
-//! endless loop leaves the console responsive:
+//! A Rust cart cannot be stopped inside a hook, so it pays afterwards, in ticks. An interpreter can be stopped, so
+//! the console stays responsive during an endless loop:
 //!
 //! ```text
 //! cycles_left in a tick    strict    those of the ticks since the newest picture, minus those spent since then;

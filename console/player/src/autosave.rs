@@ -64,7 +64,7 @@ impl RunSaver {
         })
     }
 
-    /// The run is over, or is not any more after a rewind: then the next chunk has all of it.
+    /// The run is over, or a rewind made it unfinished again: then the next chunk has all of it.
     pub fn set_over(&mut self, over: bool) -> Option<AutosaveChunk> {
         let was = std::mem::replace(&mut self.over, over);
         if was && !over {

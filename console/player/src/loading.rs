@@ -38,7 +38,7 @@ pub(crate) struct Resumed {
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     Resume(Arc<Rom>),
-    /// It is a slot's: where the run was before, and the data that the slot's run started with.
+    /// Load it as a slot: where the run was before, and the data that the slot started with.
     Slot(Box<BeforeLoad>, Arc<Rom>),
 }
 

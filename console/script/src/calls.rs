@@ -46,8 +46,8 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("_set_fps", set_fps),
     ("ls", files),
     ("dir", files),
-    // Calls for a prompt. Public build scripts call them from a program, with and without brackets: here a program has no access to a
-    // person's files.
+    // Prompt commands. Public build scripts call them from a program, with and without brackets; here a program has no
+    // access to the user's files.
     ("cd", |p8, call| prompt(p8, call, "cd")),
     ("export", |p8, call| prompt(p8, call, "export")),
     ("folder", |p8, _| {
@@ -59,7 +59,8 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("mkdir", |p8, call| prompt(p8, call, "mkdir")),
     ("reboot", |p8, call| prompt(p8, call, "reboot")),
     ("save", |p8, call| prompt(p8, call, "save")),
-    // Calls of PICO-8's own boot code have no effect here: buttons, meter and pause menu are the console's, and there is one display.
+    // Calls that only PICO-8's boot code makes do nothing here: the console handles buttons, meter and pause menu, and
+    // there is one display.
     ("_map_display", nothing),
     ("_mark_cpu", nothing),
     ("_set_mainloop_exists", nothing),

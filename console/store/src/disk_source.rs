@@ -80,8 +80,8 @@ impl Source for DiskSource {
     }
 }
 
-/// Where a cart's data are searched for: in `data`, else from the current folder upwards, then in the user's own
-/// copies.
+/// The places to search for a cart's data: `data`, or otherwise the current folder and its parents, then the
+/// user's own copies.
 pub fn data_places(data: Option<PathBuf>, home: Option<&Path>) -> DataPlaces {
     let own_copies = Home::find(home).ok().map(|home| home.edited());
     DataPlaces { data, from: std::env::current_dir().ok(), own_copies, lenient: false }

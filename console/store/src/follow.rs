@@ -1,4 +1,4 @@
-//! A cart's data files, followed by their paths while they are edited.
+//! Watches a cart's data files, by path, while they are edited.
 //!
 //! ```text
 //! resting ── the five files or their folders look different, or a hint ──> changing
@@ -227,7 +227,7 @@ impl Follower {
                 )
             };
             match self.read_file(path) {
-                // An empty file is what a program leaves that is about to write, or could not.
+                // A program that is about to write a file, or failed to, leaves it empty.
                 Ok(Some(text)) if text.iter().all(u8::is_ascii_whitespace) => {
                     if self.has(n) {
                         Err(stays("is empty"))

@@ -46,7 +46,7 @@ pub fn migrate_files(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) 
 
 pub(crate) fn rename(home: &Home, from: &Path, to: &Path) -> Result<(), StoreError> {
     home.disk().rename(from, to).map_err(StoreError::system(to, "write"))?;
-    // Where a folder cannot be synced the name is there all the same.
+    // The name exists even where a folder cannot be synced.
     _ = home.disk().sync_folder(folder(to));
     Ok(())
 }

@@ -21,7 +21,7 @@ pub fn read_settings<T>(
     parsed.map_err(|error| set_aside(&**home.disk(), path, error))
 }
 
-/// Writes what `merge` makes of the file's current content, under the lock of the home.
+/// Passes the file's current content to `merge` and writes the result, under the home's lock.
 pub fn update_settings(
     home: &Home,
     path: &Path,

@@ -89,7 +89,8 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
 }
 
 /// Writes a file that the user named. A cartridge takes its label and unknown sections from the cartridge `like`; if
-/// both are of one kind, everything but data and code. A cartridge picture takes `label` instead, if there is one.
+/// both are of the same kind, it takes everything except data and code. A cartridge picture takes `label` instead,
+/// if there is one.
 pub fn write_like(
     to: &Path,
     bytes: &[u8],

@@ -70,7 +70,7 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
     Ok((stored, errors))
 }
 
-/// Puts stored data in place of those of a cart's files, where they are newer. Returns warnings.
+/// Replaces the data in a cart's files by stored data where that is newer. Returns warnings.
 pub fn add_stored(cart: &mut Cart, home: &Home) -> Vec<String> {
     let Some(key) = &cart.key else { return Vec::new() };
     let (kept, errors) = match read_stored(home, key) {

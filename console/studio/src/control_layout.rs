@@ -1,4 +1,4 @@
-//! Keys and pad buttons for both hands, the left one or the right one.
+//! Keys and pad buttons for two hands, the left hand, or the right hand.
 //!
 //! | | directions | O | X | pause | rewind, faster, slower |
 //! |---|---|---|---|---|---|

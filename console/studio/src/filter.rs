@@ -7,10 +7,11 @@
 //! tritanopia     none for short waves        blue and green, yellow and pink alike
 //! ```
 //!
-//! The palettes are the console's, moved by annealing until each pair is as far apart for such eyes as for others, up to a
-//! CIEDE2000 difference of 17 among the first 16 colours and of 8 elsewhere, by the worse of two simulations: Machado 2009, and
-//! Vienot 1999 (for tritanopia Brettel 1997). Lightness changes by at most about 6, so that text stays readable and shades stay in
-//! order. Black and white stay. `console/studio/tests/studio/filter.rs` measures the result.
+//! The palettes are the console's, moved by annealing until each pair is as far apart for such eyes as for others, up
+//! to a CIEDE2000 difference of 17 among the first 16 colours and of 8 elsewhere, by the worse of two simulations:
+//! Machado 2009, and Vienot 1999 (for tritanopia Brettel 1997). Lightness changes by at most about 6, so that text
+//! stays readable and shades stay in order. Black and white do not change. `console/studio/tests/studio/filter.rs`
+//! measures the result.
 //!
 //! Only the window is filtered, not screenshots, films and cartridges.
 

@@ -12,8 +12,8 @@
 //! A part costs only its own frames, however long the run is. The head has the ROM, so that the run stays the same after the data files, or
 //! the console's version of them, have changed. The digests are a chain: no block of another run fits.
 //!
-//! A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1 has no states, and digests of version
-//! one. Format 3 is that of a cart in Lua. Files are `store`'s.
+//! A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1 has no states,
+//! and digests of version one. Format 3 is for Lua carts. `store` reads and writes the files.
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};

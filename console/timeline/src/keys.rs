@@ -1,4 +1,4 @@
-//! Keyframe frames: moments of a run that are kept whole, so that any other is a short replay away.
+//! Key frames: moments of a run that are stored in full, so that any other moment is a short replay away.
 //!
 //! ```text
 //! frame     0 ──── 120 ──── 240 ── 330 ── 420 ── ... ─ now     120 frames apart, or 2^24 cycles where that is less
@@ -135,7 +135,8 @@ impl Keyframes {
         self.thin();
     }
 
-    /// While there is too little room, drops the key frame that leaves the cheapest way. The newest quarter stays.
+    /// While memory is short, drops the key frame whose loss makes the cheapest gap to replay. The newest quarter
+    /// is kept.
     fn thin(&mut self) {
         while self.size > self.room && self.keys.len() > 2 {
             let older = (self.keys.len() * 3 / 4).max(2);
@@ -143,7 +144,7 @@ impl Keyframes {
             let Some(n) = (1..older).min_by_key(way) else { return };
             let gone = self.keys.remove(n);
             let (before, after) = (self.keys[n - 1].snapshot.clone(), &mut self.keys[n]);
-            // What shared its pages with the one that is gone now bears them itself.
+            // The next one now owns the pages that it shared with the dropped one.
             let size = after.snapshot.memory_size(Some(&before));
             self.size = (self.size + size).saturating_sub(gone.size + after.size);
             (after.size, after.cost) = (size, after.cost.saturating_add(gone.cost));

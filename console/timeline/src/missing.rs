@@ -1,4 +1,4 @@
-//! Fields that a condition asks for and a state does not have, with the names that are near.
+//! Fields that a condition names and a state lacks, with similar names.
 //!
 //! ```text
 //! hpp < 3           no field hpp here; similar: hp, hops

@@ -65,7 +65,7 @@ impl Source {
         found.map(|file| file as u32)
     }
 
-    /// A line at which a step can begin: that one, or the next one of its file.
+    /// The line where a step can begin: the given one, or the next one in its file.
     pub fn nearest(&self, file: u32, line: u32) -> Option<Position> {
         let fits = |it: &&SourceLine| it.has_code && it.position.line >= line;
         self.lines_of(file).filter(fits).map(|it| it.position).min()

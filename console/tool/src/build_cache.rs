@@ -31,7 +31,7 @@ pub fn share_build(root: &Path, to: &Path) {
     }
 }
 
-/// The packages of a lock file that have a source, so are not in the workspace.
+/// The lock file's packages that have a source: those outside the workspace.
 fn outside(lock: &str) -> BTreeSet<&str> {
     let packages = lock.split("[[package]]").filter(|package| package.contains("\nsource = "));
     packages.filter_map(|package| package.split_once("name = \"")?.1.split('"').next()).collect()

@@ -86,7 +86,7 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
 fn remap_flags(root: &Path, checkout: &Path) -> OsString {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
-    // The last match counts, as a cart can be inside the checkout.
+    // The last match counts, because a cart may be inside the checkout.
     let places = [(home.as_deref(), "cargo"), (Some(checkout), "rasher"), (Some(root), "cart")];
     let is_own = root != checkout;
     let mut flags = OsString::new();

@@ -1,4 +1,4 @@
-//! Carts of a page: of the module, in Lua, of a bug report or a recording.
+//! A page's carts: built into the module, in Lua, or from a bug report or a recording.
 //!
 //! ```text
 //! Entry ──────────────────────┐

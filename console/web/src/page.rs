@@ -145,7 +145,7 @@ mod tests {
             "-->]]>&lt;\u{2028}\u{0}\\u003c\\",
             "javascript:alert(1)//${alert(1)}`",
         ] {
-            // But for the escaped text it is the page of a cart that says "plain".
+            // Apart from the escaped text, it equals the page of a cart that prints "plain".
             let json = |text: &str| script_json(&serde_json::json!({ text: text }));
             let plain =
                 made(wild).replace(&json(wild), &json("plain")).replace(&crate::html::escape(wild), "plain");

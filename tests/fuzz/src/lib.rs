@@ -146,7 +146,8 @@ pub const TARGETS: &[Target] = &[
     Target::new("lua_state", lua::state, 2_000).memory(96),
 ];
 
-/// The seed of a run: `SEED`, or else the day, as days since 1970. So each day has other cases, and all machines have the same. Fails if `SEED` is not a number.
+/// The seed of a run: `SEED`, or the number of days since 1970. So the cases change each day and are the same on all
+/// machines. Fails if `SEED` is not a number.
 pub fn seed() -> Result<u64, String> {
     match std::env::var("SEED") {
         Ok(seed) => seed.trim().parse().map_err(|_| format!("SEED={seed}: expected a number")),

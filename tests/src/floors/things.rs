@@ -32,7 +32,7 @@ pub fn mobs(case: &Case) -> Result<(), String> {
         let in_his_room = case.room(cell).is_some() && case.room(cell) == case.room(start);
         alone && !in_his_room && ".,_%;:i".contains(letter(case.tile(cell)))
     })?;
-    // More can only be in hallways, if the floor had too few.
+    // More than three can only be in hallways, if the rooms had too few.
     for room in case.rooms()? {
         let inside = mobs.iter().filter(|mob| room.holds(mob.1)).count();
         must(inside <= 3, || format!("{inside} mobs in {room:?}"))?;

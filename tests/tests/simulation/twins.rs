@@ -54,7 +54,7 @@ impl Twins {
             self.loaded.save_state(&self.rom).map_err(|e| format!("the state is not written: {e:?}"))?;
         match self.loaded.load_state(&bytes, &self.rom) {
             Ok(console) => self.loaded = console,
-            // Code replaced while the old code is still running has no state as bytes: its run has the
+            // Code that was replaced while the old code still runs cannot be saved as bytes; its run has the
             // inputs.
             Err(rasher::StateLoadError::Program(_)) => self.loaded = played.clone(),
             Err(e) => return Err(format!("the state is not read: {e}")),

@@ -128,8 +128,8 @@ fn variants_are_counted_through_fields_and_aliases() {
 /// The enums whose variants must all be handled, and not dropped unseen.
 const HANDLED: [&str; 3] = ["Request::", "HostEvent::", "DebugRequest::"];
 
-/// Arms `_` that do nothing, or in a crate's sources any arm `_`, of a `match` with arms over one of these enums. Sources are formatted, so
-/// the arms of a `match` begin in one column.
+/// `_` arms that do nothing (in a crate's own sources: any `_` arm) in a `match` over one of these enums. Sources are
+/// formatted, so the arms of a `match` start in the same column.
 fn dropped(Source { path, text }: &Source) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let column = |line: &str| line.len() - line.trim_start().len();

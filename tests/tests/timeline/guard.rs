@@ -58,7 +58,8 @@ fn an_overflow_in_draw_is_a_crash() {
     assert_eq!(crash.frame, 1);
 }
 
-/// No bot and no player gets past a crash: the next frame would start in a state that the cart never had.
+/// Neither a bot nor a player can continue past a crash: the next frame would start in a state that the cart
+/// never had.
 #[test]
 fn a_crashed_run_stays_crashed() {
     let mut run = start(boot(1)).unwrap();

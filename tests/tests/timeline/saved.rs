@@ -17,7 +17,7 @@ fn calm() -> impl Iterator<Item = &'static TestCart> {
     CARTS.iter().filter(|cart| cart.name != "crasher")
 }
 
-/// A run saved while it was played, with parts of this many frames, and then left.
+/// A run saved in parts of this many frames while it was played, then abandoned.
 fn kept(cart: &TestCart, seed: u64, frames: usize, part: usize) -> (Run, KeptRun, Vec<u64>) {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
     // Short runs are compared; a long one tests the length.

@@ -127,7 +127,7 @@ fn outputs_make_no_folder_and_replace_no_device() {
     }
 }
 
-/// No more of a file is read than its kind can have. A hole takes no room on the disk.
+/// A file is read only up to the largest size of its kind. A hole in a file takes no disk space.
 #[test]
 fn files_are_read_no_further_than_their_kind_can_be() {
     let folder = folder("runs", "large");

@@ -214,7 +214,7 @@ impl Player<'_> {
         self.screen.xdotool(&[&[verb, &self.window], args].concat());
     }
 
-    /// Waits until the window shows `picture` as a window of that size must.
+    /// Waits until the window shows `picture`, scaled as that window size requires.
     pub fn shows(&mut self, picture: &[u8; PIXELS], (width, height): (usize, usize), what: &str) {
         let begun = Instant::now();
         loop {

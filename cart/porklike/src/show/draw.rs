@@ -20,13 +20,13 @@
 //! | red | hunts |
 //! | white | stunned |
 //!
-//! A creature on herbs or in smoke more than a step away is not drawn: the herb rustles, the smoke is smoke. Its dots and ring
-//! are drawn all the same if it can strike.
-//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, for those that are
-//! hurt, next to the hero, or can strike in the next round. Red dots can hit him, grey ones cannot: so the red ones add up to the
-//! most that a turn may cost. Blue drops over them are the turns that a blow would daze the hero instead. A red ring is where one that
-//! has paused goes next. A firm creature sits
-//! low, one that was just shoved is higher. A black outline separates each from its tile.
+//! A creature on herbs or in smoke more than a step away is not drawn: only the herb rustles. Its dots and ring are
+//! drawn anyway if it can strike. Dots take less room than numbers, which would cover the next creature: white dots
+//! over the head are hit points, the dots below are the attack. They are drawn for creatures that are hurt, next to the
+//! hero, or able to strike in the next round. Red dots can hit him, grey ones cannot, so the red ones add up to the
+//! most that a turn may cost. Blue dots are a first blow that stuns instead. A red ring shows where a creature that has
+//! paused goes next. A firm creature sits low, one that was just shoved a little higher. A black outline separates
+//! creatures from their tiles.
 
 use super::frame;
 use crate::Game;

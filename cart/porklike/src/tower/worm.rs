@@ -7,8 +7,8 @@
 //!   #~~~~~~~#       worms begin until there is no place to begin: rock, with no room next to it
 //! ```
 //!
-//! After the tutorial's chapters 30, 31, 36 and 38. It lists all starts again for each worm; here a list is gone
-//! through before the next one is made, which costs the same for each tile of a floor of any size.
+//! Follows the tutorial's chapters 30, 31, 36 and 38. The tutorial lists all starts again for each worm. Here a
+//! list is used up before the next one is made, which costs the same per tile for a floor of any size.
 //!
 //! Not here: joining what the worms leave apart.
 

@@ -1,6 +1,7 @@
 //! Bare tokens: bodies of `macro_rules!`, and arguments of macros that are not expressions.
 //!
-//! Without a grammar the rule is rougher, and never cheaper: `,` `;` `:` `::` `.` `$` `#` `&` and the words below are free.
+//! Without a grammar the rule is coarser, but never cheaper: `,` `;` `:` `::` `.` `$` `#` `&` and the words below are
+//! free.
 
 use super::TokenCounter;
 use crate::ledger::TokenKind;

@@ -24,7 +24,7 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(500);
 /// Checks between two attempts to open a device.
 const RETRY: u32 = 3;
-/// Checks without a callback after which a device counts as gone: longer than a sound server takes to start.
+/// How many checks without a callback make a device count as gone: longer than a sound server takes to start.
 const STILL: u32 = 7;
 /// Checks in a row with more errors and no callback after which a device counts as gone.
 const STORM: u32 = 2;

@@ -173,7 +173,7 @@ impl CodeEditor {
         let last = tab.end.saturating_sub(1).max(tab.start);
         let to = line.clamp(tab.start, last);
         let found = match to == now {
-            // Up in the first line goes to its begin, down in the last to its end.
+            // Up in the first line goes to its start, down in the last line to its end.
             true if line < to || line == 0 && now == 0 => here.start,
             true => here.end,
             false => source.line(to).start + column_at(source.line_text(to), x),
@@ -283,7 +283,7 @@ fn word_left(text: &[u8], at: usize, least: usize) -> usize {
     }
 }
 
-/// On over a run, then over blanks. Stops at the end of a line, then behind the next one's indentation.
+/// Moves past the word, then past blanks. Stops at the end of a line, then after the next line's indentation.
 fn word_right(text: &[u8], at: usize, most: usize) -> usize {
     let at = at.min(most);
     let end = match text[at..most].first() {

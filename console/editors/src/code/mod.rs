@@ -78,7 +78,7 @@ pub struct CodeEditor {
     moved: u64,
     touched: u64,
     typed: Option<u64>,
-    /// The mouse drags the selection, or the scroll bar; the bytes that stay selected.
+    /// Whether the mouse drags the selection, or the scroll bar; and the bytes that stay selected.
     drags: bool,
     scrolls: bool,
     held: Range<usize>,

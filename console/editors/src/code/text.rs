@@ -63,7 +63,7 @@ impl CodeSource {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// The lines of each tab; at least one tab, and at least a line in it.
+    /// The lines of each tab: at least one tab, with at least one line.
     pub fn tabs(&self) -> Vec<Range<usize>> {
         let (mut tabs, mut from) = (Vec::new(), 0);
         for n in (0..self.lines()).filter(|n| self.line_text(*n) == TAB_LINE) {

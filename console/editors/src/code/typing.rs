@@ -206,7 +206,7 @@ impl CodeEditor {
         at.saturating_sub(if is_indented { past_stop(line.len(), source) } else { 1 }).max(tab.start)
     }
 
-    /// The lines of the selection, without one that it ends at the begin of.
+    /// The lines of the selection, except one at whose start it ends.
     fn lines(&self) -> Range<usize> {
         let Some(source) = self.source() else { return 0..0 };
         let range = self.caret.range();

@@ -227,7 +227,7 @@ impl CodeEditor {
         if !self.text.files().is_empty() {
             pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 13);
         }
-        // Three lights, tokens, characters, packed, where there is no room for words.
+        // Three lights for tokens, characters and compressed size, where there is no room for words.
         for (n, share) in (0..).zip(self.shares()).filter_map(|(n, (share, _))| Some((n, share?))) {
             if w < BESIDE {
                 pen.fill(Area { x: w - 12 + n * 4, y: BAR + 2, w: 3, h: 4 }, light(share));

@@ -108,7 +108,7 @@ impl MapEditor {
         }
     }
 
-    /// As on PICO-8: the half that is no sprites first, then all.
+    /// As on PICO-8: first the half that is not shared with sprites, then all.
     fn select_all(&mut self, cx: &mut Context) {
         let (area, message) = match self.selected.area == Some(UPPER) {
             true => (ALL, "the whole map: rows 32 on are shared with sprites"),

@@ -124,7 +124,8 @@ impl MapEditor {
         self.selected.area.unwrap_or(if at.1 < OWN { UPPER } else { ALL })
     }
 
-    /// Stamps along a line; a stamp of many is aligned to the begin of the stroke, so that its copies fit.
+    /// Stamps along a line. A stamp of several tiles is aligned to the start of the stroke, so that its
+    /// copies fit.
     fn stroke(&mut self, from: (i32, i32), to: (i32, i32), cx: &mut Context) {
         let Some(MapGesture::Stroke(start, _)) = self.gesture else { return };
         let (area, stamp) = (self.target(), self.stamp.clone());

@@ -378,7 +378,7 @@ impl Mouse for SoundEditor {
     }
 }
 
-/// Each column from one place to another, with the value in between.
+/// Each column between two positions, with its interpolated value.
 fn between(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let far = (to.0 - from.0).abs();
     let at = |n: i32| {

@@ -164,7 +164,7 @@ impl SoundEditor {
         }
     }
 
-    /// The rows that are looped: the selection, or as far as the sound goes.
+    /// The looped rows: the selection, or all of the sound.
     fn round(&self, cx: &Context) -> LoopRound {
         let head = SoundHeader::of(&cx.doc, cx.sound);
         let whole = match (head.looped(), head.length()) {

@@ -175,7 +175,7 @@ impl SpriteEditor {
         cells.iter().filter(|tile| usize::from(**tile) == cx.sprite).count()
     }
 
-    /// The sprite so many columns and rows of the view away, row after row.
+    /// The sprite this many views to the right and down, in reading order.
     fn neighbour(&self, (columns, rows): (i32, i32), cx: &Context) -> usize {
         let (step, (x, y)) = (self.span / 8, cell(cx.sprite));
         let x = x + columns * step;

@@ -29,7 +29,7 @@ fn scripts_paint_these_pixels() {
         ("Ctrl+Left Ctrl+Down*2 Enter Ctrl+Right*2 up:Enter", &[(0, 2, 7), (1, 2, 7), (2, 2, 7)]),
         // From the list of commands it is a press and a release.
         ("Ctrl+Left Ctrl+Right*3 Enter up:Enter Ctrl+Down F1 'paint' Enter", &[(3, 0, 7), (3, 1, 7)]),
-        // Scenario 5: the right button takes a colour, and a stamp from two pixels of the canvas on.
+        // Scenario 5: the right button picks up a colour, or a stamp when dragged over at least two pixels.
         ("2 @3,3 1 r#56,69:57,69 @0,0", &[(0, 0, 8), (3, 3, 8)]),
         ("2 @3,3 1 r#56,69:58,69 @6,6", &[(3, 3, 8), (6, 6, 8)]),
         ("@7,0 Right Up", &[(0, 7, 7)]),

@@ -113,7 +113,8 @@ fn the_status_line_says_what_happens() {
         ("p#80,172", "8x8 pixels   click: zoom out, right: zoom in"),
         ("#80,172 p#80,172", "16x16…"),
         ("#80,172 r#80,172*2 p#80,172", "128x128…"),
-        // Shift with Q W A Z chooses the animation, from the sprite on, in pictures as large as the view.
+        // Shift with Q W A Z chooses the animation's pictures, starting at the sprite, each as large as the
+        // view.
         ("Shift+W", "pictures: 2"),
         ("Shift+W*2 Shift+Z", "pictures: 6"),
         ("Shift+W*2 Shift+Z Shift+Q", "pictures: 4"),

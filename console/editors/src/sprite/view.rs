@@ -212,7 +212,7 @@ impl SpriteEditor {
         let unit = self.unit();
         let (sx, sy) = self.origin_of(cx.sprite);
         if let Some(tiled) = layout.tiled {
-            // Where nine are too large what fits is seen, the seams among it.
+            // Where nine tiles are too large, the part that fits is shown, including the seams.
             let scale = (tiled.w / (3 * unit)).max(1);
             pen.outline(tiled, 13);
             pen.clip(tiled);

@@ -299,7 +299,7 @@ pub fn write_p8(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
 fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Range<usize>), FormatError> {
     let mut out = format!("{FIRST_LINE}\nversion {}\n", cart.version);
     let mut code_at = 0..0;
-    // As older programs wrote: 130 files of version 1 to 14, and others of up to 32 without code.
+    // As older programs wrote it: versions 1 to 14 (130 files), and files of up to version 32 without code.
     let (is_whole, has_code) =
         (!leaves_out(cart.version), !cart.code.is_empty() || cart.version < CODE_ALWAYS);
     if has_code {

@@ -134,7 +134,7 @@ impl Compiler<'_> {
             Expr::Paren(inner) => {
                 let mut e = self.expr(inner)?;
                 self.one_value(&mut e);
-                // A comparison in brackets is still one; a variable in brackets is its value.
+                // A comparison in brackets is still a comparison; a variable in brackets is only a value.
                 self.discharge(&mut e)?;
                 return Ok(e);
             }

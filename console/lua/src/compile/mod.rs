@@ -8,9 +8,9 @@
 //! | `expr.rs` | expressions |
 //! | `statement.rs` | statements |
 //!
-//! The method is that of Lua 5.2's own compiler: one pass, which postpones the decision where a value goes. It produces the same
-//! instructions, since a cart's budget counts them. Two things differ. A local that is captured and assigned is in a cell from the start,
-//! so no closure ever refers to a stack. Constants are inside the instructions.
+//! The method is that of Lua 5.2's own compiler: one pass, which postpones the decision on where a value goes. It
+//! produces the same instructions, since a cart's budget counts them. Two things differ. A local that is captured and
+//! assigned is in a cell from the start, so no closure ever refers to a stack. Constants are inside the instructions.
 //!
 //! Left operands may nest as deep as a source is long, and are walked without recursion; everything else is at most
 //! [`crate::ast::MAX_DEPTH`] deep.
@@ -314,7 +314,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Makes the values in the lowest registers without a local those locals.
+    /// Turns the values in the next registers into these locals.
     fn declare(&mut self, locals: &[LocalId]) -> Result<()> {
         for id in locals {
             let local = &self.function.locals[id.index()];

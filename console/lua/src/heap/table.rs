@@ -272,7 +272,7 @@ impl Heap {
             let main = self.main_position(&it, other);
             let link = Self::link_of(self.key_word(&it, place));
             if main != place {
-                // A node of another chain is here: it moves, and its chain follows.
+                // A node of another chain occupies this slot: it moves away, and its chain is relinked.
                 let mut before = main;
                 while Self::link_of(self.key_word(&it, before)) != place {
                     before = Self::link_of(self.key_word(&it, before));

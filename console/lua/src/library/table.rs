@@ -147,7 +147,7 @@ pub(super) fn unpack(call: &mut NativeCall<'_>) -> NativeResult {
         None => call.heap.len(table) as i32,
     };
     let count = i64::from(last) - i64::from(first);
-    // Of many values, each also has to be copied, and may be outside the array.
+    // With many values, each also has to be copied and may be outside the array.
     call.spend(count / 4 + (count - MANY).max(0) / 2);
     for i in first..=last {
         let value = call.heap.get(table, int(i));

@@ -6,8 +6,8 @@
 //! native   .. | function | arguments | results ..                   then the results are copied to their place
 //! ```
 //!
-//! Its frame's [`After`] tells what happens to a call's results: they go to registers of the caller, decide a jump, or continue a
-//! concatenation.
+//! The frame's [`After`] decides what happens to a call's results: they go to registers of the caller, decide a jump,
+//! or continue a concatenation.
 
 use super::{Flow, Signal, Vm, copying};
 use crate::Value;

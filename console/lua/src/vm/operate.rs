@@ -229,7 +229,7 @@ impl Vm {
         }
         let handler = self.heap.event(x, Event::Eq);
         let other = self.heap.event(y, Event::Eq);
-        // As in Lua 5.2, only a function that both have is called.
+        // As in Lua 5.2, `__eq` is called only if both tables have the same one.
         if handler.is_nil() || !self.heap.raw_equal(handler, other) {
             return Ok(Some(false));
         }

@@ -208,8 +208,8 @@ fn objects_of_many_sizes_in_turn_take_the_room_of_one() {
         });
         assert_eq!(printed[..8], expected, "{make}");
         assert!(printed[8].starts_with("8 "), "{printed:?}");
-        // 2 MiB of the objects that take the most room for their counted size, the spare room, and their list
-        // slots.
+        // 2 MiB of the objects that use the most memory for their counted size, plus spare room and their
+        // list slots.
         assert!(all > 9_000_000 && largest < 7 << 20, "{make}: {all}, {largest}");
     }
 }

@@ -99,7 +99,7 @@ impl Filter {
             self.low = 0;
             return self.forget();
         }
-        // The shortest echo is longer than `own`, so all that is read was written before.
+        // The shortest echo is longer than `own`, so everything read here was written earlier.
         let delay = if reverb == 1 { ECHO / 2 } else { ECHO };
         let from = if self.at >= delay { self.at - delay } else { self.at + ECHO - delay };
         let (first, rest) = own.split_at_mut((ECHO - from).min(own.len()));

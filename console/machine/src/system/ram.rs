@@ -152,7 +152,7 @@ impl Memory {
 
 #[describe]
 impl Machine {
-    /// The byte that a cart reads: the real one while tracing has the screen inverted.
+    /// The byte that a cart reads: the real one, even while tracing inverts the screen.
     #[inline]
     pub(crate) fn seen(&self, addr: u16) -> u8 {
         self.tap.real_byte(addr).unwrap_or_else(|| self.mem.read(addr))

@@ -20,7 +20,7 @@ pub(crate) struct Notices {
     notices: Vec<(Notice, Duration)>,
     /// With the times when it appears and expires.
     hint: Option<(Hint, Duration, Duration)>,
-    /// The end of a run is on the screen: from this time on a button dismisses it.
+    /// When the end of a run is on the screen: the time from which a button dismisses it.
     pub end: Option<Duration>,
     pub errors: FileErrors,
 }

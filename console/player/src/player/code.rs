@@ -279,7 +279,8 @@ impl Player {
         stops.iter().map(|stop| (stop.place.file().to_string(), stop.place.line())).collect()
     }
 
-    /// Shows the editors the debugger's breakpoints. Code that does not compile has none: the editors keep theirs.
+    /// Passes the debugger's breakpoints to the editors. Code that does not compile has none, so the editors keep
+    /// theirs.
     pub(super) fn send_breakpoints(&mut self) {
         let stops = self.breakpoints();
         if !stops.is_empty() {

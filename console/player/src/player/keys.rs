@@ -127,8 +127,8 @@ impl Player {
         self.run_loop.console().map(Console::machine).is_some_and(rasher::Machine::wants_keyboard)
     }
 
-    /// Handles rewind, faster and slower. Returns whether the cart does not get the key: a cart that reads the keyboard
-    /// gets them without Ctrl, and in menus they are ordinary keys.
+    /// Handles rewind, faster and slower. Returns true if the cart does not get the key: a cart that reads the keyboard
+    /// gets these keys without Ctrl, and in menus they are ordinary keys.
     fn time_key(&mut self, press: &KeyPress, mode: Mode) -> bool {
         let Some(key) = press.key else { return false };
         let typed = mode.row().keys == KeysTo::Rows || self.has_raw_keyboard() && !press.control;

@@ -1,4 +1,4 @@
-//! The pause menu and the question by buttons and mouse; settings and save slots.
+//! Buttons and mouse in the pause menu and in questions; settings and save slots.
 //!
 //! ```text
 //! play, error ── right button ──> menu ── left: choose the row, right: a page back, wheel: change its value

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch, Run, Source, Sources, StepKind};
 
-/// Frames that `continue` may add to a new run: an hour at 60 a second.
+/// The most frames that `continue` may add to a new run: one hour at 60 per second.
 const MORE: u64 = 216_000;
 /// Frames that a step may add to it, if they run no line.
 const STEP: u64 = 3600;

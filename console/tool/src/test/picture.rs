@@ -61,7 +61,7 @@ pub fn compare(console: &Console, golden: &Path, shown: &Path, bless: bool) -> R
     Ok(Compared::Differs(why, files))
 }
 
-/// Two pictures, and the new one darkened with differing pixels in red, side by side.
+/// Side by side: the two pictures, then the new one darkened with differing pixels in red.
 pub fn difference_picture(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
     const RED: u8 = 8;
     let at = |picture: &[u8], i: usize| picture.get(i).copied().unwrap_or(0);

@@ -181,7 +181,8 @@ pub struct Run {
     /// The most hit points that one action cost, and actions that cost 3 or more.
     pub worst: i32,
     pub heavy: u32,
-    /// Actions, those in which a creature could strike, and hit points lost: in total, and in hallways.
+    /// Counts, in total and in hallways: actions, actions in which a creature could strike, and hit points
+    /// lost.
     pub halls: [[u32; 2]; 3],
     pub reached: Reached,
 }

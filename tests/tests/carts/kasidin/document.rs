@@ -88,8 +88,8 @@ fn pick_random_floor(cave: &[bool], dice: &mut Gen) -> Cell {
     }
 }
 
-/// The first cave that is played, cell by cell, and Kasidin's start; for some of the seeds the first try was too
-/// small.
+/// The first cave in play, cell by cell, and Kasidin's start. For some of these seeds the generator's first
+/// attempt was too small.
 #[test]
 fn the_cave_played_is_the_document_s() {
     let mut tries = 0;
@@ -149,7 +149,7 @@ fn presses_are_played_one_at_a_time() {
     assert_eq!(at(&it).y, 51, "down, while left is held");
 }
 
-/// Line 114: a frame is drawn when all its keys are played.
+/// Line 114: a frame is drawn after all its keys have been played.
 #[test]
 fn a_frame_shows_what_its_keys_did() {
     let mut it = shelved::playing("kasidin", open_cave(50, 50));

@@ -78,7 +78,7 @@ fn at_the_stairs(seed: u32) -> (Console, i64) {
     (it, game.turn.into())
 }
 
-/// Buttons repeat while they are down: holding O while climbing would try to climb again and again upstairs.
+/// Buttons repeat while they are down: holding O would keep trying to climb on the next floor.
 #[test]
 fn a_held_button_does_not_run_on_into_a_new_floor() {
     for seed in 1..9 {

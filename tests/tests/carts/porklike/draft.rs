@@ -19,7 +19,7 @@ pub fn rock(side: i32, seed: u32) -> Floor {
     Floor { number: 8, grid, signs, rng: stream(seed, 99), ..Floor::default() }
 }
 
-/// The floor of a picture, in the upper left of rock as large as needed.
+/// The floor that a picture shows, at the upper left of rock as large as needed.
 pub fn picture(rows: &[&str], seed: u32) -> Floor {
     let side = rows.iter().map(|row| row.len()).max().unwrap_or(0).max(rows.len());
     let mut floor = rock(side as i32, seed);

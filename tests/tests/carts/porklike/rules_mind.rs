@@ -93,7 +93,7 @@ fn to_find_the_hero_again_costs_a_turn() {
         room.mob(letter).target = Cell::at(0, 0);
         assert_eq!(room.rounds(1), [format!("{letter} hunts")], "{drawing}");
     }
-    // It goes to where it saw him, and he is there in smoke: it does not know.
+    // It goes to where it saw him. He is still there, in smoke, and it does not notice.
     let mut smoke = room("@.y..");
     smoke.mob('y').target = Cell::at(0, 0);
     smoke.world.smoke.set(Cell::at(0, 0), 9);

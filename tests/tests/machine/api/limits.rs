@@ -117,7 +117,7 @@ fn limits_are_told_with_name_and_number() {
     assert!(missing.is_empty(), "no case goes past {missing:?}");
 }
 
-/// At the limit, and where a cart may ask beyond it, there is no notice.
+/// No notice appears at a limit, or where a cart may go beyond it.
 #[test]
 fn limits_keep_quiet_up_to_the_last() {
     type Case = (&'static str, fn(&mut Machine));

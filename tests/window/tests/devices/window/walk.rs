@@ -163,8 +163,8 @@ fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() 
     std::thread::sleep(std::time::Duration::from_millis(1500));
     window.hold("Left", false);
     let (_, back) = reported(&window, &home.0);
-    // One at once, and ten a second after 0.4 s: 12. A busy computer is late; the keyboard's own repetition
-    // would give 25 and more.
+    // One immediately, then ten per second after 0.4 s: 12. A busy computer lags; the keyboard's own
+    // repetition would give 25 or more.
     let gone = report.frame - back.frame;
     assert!((3..=18).contains(&gone), "{gone} frames in a second and a half");
     std::thread::sleep(std::time::Duration::from_millis(500));
