@@ -202,7 +202,7 @@ impl Game {
         let from_shaft = walk(&tiles, self.shaft).1;
         tiles.set(self.sluice, SLUICE);
         tiles.set(self.shaft, if last { FLOOR } else { SHAFT });
-        // Who goes the shortest ways and strays no more than ten steps from them meets it all.
+        // A player who takes the shortest paths and strays at most ten steps from them sees everything.
         let (there, down) = (steps(&from_start, self.sluice), steps(&from_sluice, self.shaft));
         near.retain(|it| {
             let [a, b, c] = [&from_start, &from_sluice, &from_shaft].map(|map| steps(map, *it));

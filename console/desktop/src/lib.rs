@@ -79,7 +79,7 @@ pub fn main() -> ExitCode {
     start(shelf::ALL, own)
 }
 
-/// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files
+/// Plays an author's own cart until its window is closed, with the options and commands of `rasher`. Its data files
 /// are followed where they are found at or above the current folder; otherwise the embedded ones are used.
 #[cfg(feature = "cli")]
 pub fn run(cart: Entry) -> ExitCode {

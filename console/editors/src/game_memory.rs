@@ -134,7 +134,8 @@ mod tests {
         user.effects.iter().rev().find_map(memory)
     }
 
-    /// Our decision: next to code and prompt the game is shown paused, where there is room, with its own colours; below no list.
+    /// Our decision: where there is room, the paused game is shown next to code and prompt, in its own colours, but
+    /// never below a list.
     #[test]
     fn the_game_is_seen_beside_code_and_prompt() {
         for (kind, (w, h), seen) in [

@@ -1,4 +1,4 @@
-//! A digest that tells states apart.
+//! A digest that distinguishes states.
 
 /// Four lanes, so that the multiplications overlap.
 #[derive(Clone, Copy, Debug)]

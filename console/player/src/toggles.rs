@@ -63,7 +63,8 @@ mod tests {
         [0, 1, 2, 3, 4, 6, 7].into_iter().for_each(|button| settings.toggle[button] = true);
         let mut toggles = Toggles::default();
         toggles.set(&settings);
-        // What is pressed before each frame, what the finger still holds in it, and what the cart sees.
+        // The presses before each frame, the buttons still held during it, and the buttons that the cart
+        // sees.
         let steps = [
             (O, O, O),
             (0, 0, O),

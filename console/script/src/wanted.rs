@@ -57,7 +57,7 @@ pub fn wanted_carts(code: &[u8]) -> WantedCarts {
     wanted
 }
 
-/// Such a name is not the global function.
+/// Whether the name is a field, so not the global function.
 fn is_field(tokens: &[Lexeme<'_>], at: usize) -> bool {
     at > 0 && matches!(tokens[at - 1].text, b"." | b":")
 }

@@ -83,7 +83,7 @@ mod system {
     }
 
     /// Gives a copy the mode of its source, less the umask. If it replaces a file it keeps that file's mode, and
-    /// everybody who may read a program may run it, as after a linker.
+    /// everyone who may read a program may run it, as after linking.
     pub(crate) fn copy_mode(file: &File, source: &Metadata, old: Option<&Metadata>) -> io::Result<()> {
         let mut permissions = file.metadata()?.permissions();
         permissions.set_mode(match old.map(Metadata::mode) {

@@ -24,7 +24,7 @@ pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     rom_over(&Rom::empty(name), folder, name, read_data_file)
 }
 
-/// The path that a text shows. A name that is not UTF-8 is the first one that looks like the text.
+/// The path shown as this text. For a name that is not UTF-8, the first one that is shown the same way.
 pub fn shown_as(shown: &str) -> PathBuf {
     let path = PathBuf::from(shown);
     if !shown.contains('\u{fffd}') || path.exists() {

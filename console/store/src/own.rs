@@ -20,8 +20,8 @@ use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 
 /// Writes the data of the cart `name` into the user's own copy, which is made from the files `built` if there is none.
-/// `base` is what the copy, or else `built`, is known to hold. Returns the copy's folder and the written files. On
-/// failure there is the old copy, or none.
+/// `base` is the last known content of the copy, or otherwise of `built`. Returns the copy's folder and the written
+/// files. On failure there is the old copy, or none.
 pub fn write_own(
     home: &Home,
     name: &str,

@@ -154,7 +154,7 @@ pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> R
         let mut file = disk.open_append(&path)?;
         let length = file.metadata()?.len();
         disk.write(&mut file, line.as_bytes()).inspect_err(|_| {
-            // Half a line; that it stays where this fails too is said with the rest.
+            // Removes half a line. If this fails too, the error reported below covers it.
             _ = disk.truncate(&file, length);
         })
     };

@@ -25,7 +25,7 @@ pub struct EditedSource {
     pub name: String,
     /// The new text, in P8SCII.
     pub text: Vec<u8>,
-    /// The text that the file is known to hold.
+    /// The last known text of the file.
     pub base: Vec<u8>,
 }
 

@@ -5,8 +5,8 @@
 //! carts/KEY/sub~level.p8      to sub/level.p8
 //! ```
 //!
-//! Of this file and the cartridge of that name the cart finds the one that was written last, as if both were one file. So an edit of a
-//! cartridge after a run is visible.
+//! A cart finds this file or the cartridge of that name, the one that was written last, as if both were one file. So an
+//! edit of a cartridge after a run is visible.
 
 use crate::data::read_cartridge;
 use crate::error::StoreError;

@@ -110,7 +110,7 @@ impl Painter {
     pub fn panel(&mut self, area: Area, name: &str, focus: bool, draw: impl Fn(&mut Machine)) {
         self.area(area, |p8| {
             draw(p8);
-            // Over what is drawn too far.
+            // Covers anything drawn outside the area.
             p8.rectfill(0, 0, area.w - 1, HEAD - 2, if focus { 13 } else { 1 });
             letters::write(p8, name, 2, 1, if focus { 7 } else { 6 });
             p8.line(area.w - 1, 0, area.w - 1, area.h - 1, 1);

@@ -131,7 +131,7 @@ impl Settings {
         serde_json::to_string(self).expect("settings have a JSON form")
     }
 
-    /// Reads a settings file and brings each value into its range. The error is one line.
+    /// Reads a settings file and clamps each value to its range. The error is one line.
     pub fn from_json(json: &[u8]) -> Result<Settings, String> {
         serde_json::from_slice::<Settings>(json).map(Settings::sane).map_err(|e| {
             let place = format!(" at line {} column {}", e.line(), e.column());

@@ -127,7 +127,7 @@ impl Condition {
         }
     }
 
-    /// The fields, memory and frame that it reads, each once, as one types them, with their values.
+    /// The fields, memory and frame that it reads, each once, as a user types them, with their values.
     pub fn looked_at(&self, console: &Console) -> Vec<(String, Value)> {
         let mut all: Vec<(String, Value)> = Vec::new();
         self.0.leaves(&mut |leaf| {

@@ -4,9 +4,9 @@
 //! cargo bench -p tests --bench lantern
 //! ```
 //!
-//! A row is an update and a draw of the cart alone, called through its hooks. The last row is a dungeon's update
-//! without the draw: compared with the dungeon's first row it shows the cost of the light. The whole map is a block for
-//! each of 2,464 tiles.
+//! A row is one update and one draw of the cart, called through its hooks without a console. The last row is a
+//! dungeon's update without the draw: compared with the dungeon's first row it shows the cost of the light. The whole
+//! map is a block for each of 2,464 tiles.
 
 use ghosts::Game;
 use rasher::{Boot, Cart, Machine};

@@ -12,7 +12,7 @@ use rasher::{Boot, Console, Input, Rom};
 use script::lua_cart;
 use std::time::Instant;
 
-/// A row: name, the work, and how often it does what is counted.
+/// A row: name, the work, and the number of counted operations.
 const ROWS: [(&str, &str, u32); 8] = [
     (
         "arithmetic, rounds of a loop",

@@ -4,7 +4,7 @@
 //! cargo bench -p tests --bench smokehouse
 //! ```
 //!
-//! One row is an update and draw of the cart alone, by its hooks: no sound, no picture, no console. The game
+//! One row is an update and draw of the cart, called through its hooks: no sound, no picture, no console. The game
 //! continues from call to call. The target is less than 1 %. The last row is a console's whole frame with a random
 //! player and sound.
 

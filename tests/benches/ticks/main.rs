@@ -1,4 +1,4 @@
-//! The player's longest tick by activity: besides the cart's own frame, none may take more than 8 ms.
+//! The player's longest tick by activity: apart from the cart's own frame, none may take more than 8 ms.
 //!
 //! ```text
 //! rows     actions after an hour of Smokehouse: play, rewind, walk in the debugger, save, load, film

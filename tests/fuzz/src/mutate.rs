@@ -1,4 +1,5 @@
-//! Cases: mutated copies of the corpus, each determined by a seed and a number, so that any one can be repeated alone.
+//! Cases: mutated copies of the corpus, each determined by a seed and a number, so that any case can be repeated on
+//! its own.
 //!
 //! | one to six times | mutation |
 //! |---|---|

@@ -79,7 +79,8 @@ pub fn script(bytes: &[u8]) -> bool {
     true
 }
 
-/// The steps of an accepted test are in the order of its lines, and these lines alone parse as the same test.
+/// The steps of an accepted test are in the order of its lines, and those lines without the rest parse as the
+/// same test.
 pub fn cart_test(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(test) = taken(TestFile::parse(&text, "test")) else { return false };

@@ -199,7 +199,7 @@ fn state(p8: &mut Machine, [x0, y0, x1, y1]: [i32; 4]) {
             p8.tline_precision(bits);
         }
         13 => {
-            // Patterns in colours, screen modes, planes, raster: whatever a cart pokes.
+            // Patterns in colours, screen modes, planes, raster: anything a cart pokes.
             let addr = [0x5f2c, 0x5f33, 0x5f34, 0x5f36, 0x5f38, 0x5f39, 0x5f3a, 0x5f5e, 0x5f5f]
                 [roll(p8, 0, 9) as usize];
             let value = roll(p8, 0, 256);

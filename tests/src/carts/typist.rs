@@ -3,7 +3,7 @@
 use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
 
-/// What was typed and drawn.
+/// The typed and drawn input.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Typist {
     text: String,

@@ -78,8 +78,8 @@ impl World {
         }
     }
 
-    /// A creature is stunned if `turns` is not 0 and it is not stunned already: it misses a turn, and loses its target. False if
-    /// nothing came of it.
+    /// A creature is stunned if `turns` is not 0 and it is not stunned already: it misses a turn, and loses its target.
+    /// Returns false if it had no effect.
     pub(super) fn stun(&mut self, who: usize, turns: i32) -> bool {
         let mob = &mut self.mobs[who];
         let stuns = turns > 0 && !mob.stun && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Colander as u8);

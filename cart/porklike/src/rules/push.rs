@@ -58,7 +58,7 @@ impl World {
         true
     }
 
-    /// A creature gets a push. False if nothing came of it.
+    /// Pushes a creature. Returns false if that had no effect.
     pub(super) fn push(&mut self, who: usize, dir: Dir) -> bool {
         let to = self.mobs[who].at.step(dir);
         if self.mobs[who].firm > 0 {

@@ -154,9 +154,9 @@ struct OpenDevice {
 
 /// Errors of a stream.
 ///
-/// On a late machine there is one error after another, and the stream still plays: PulseAudio's plugin for ALSA answers each
-/// question with EIO between an underrun and its end, up to a thousand times in 4 ms. When its server ends it answers so for ever, 100,000
-/// times a second.
+/// On a slow machine one error follows another while the stream still plays: PulseAudio's plugin for ALSA answers every
+/// call with EIO between an underrun and its end, up to a thousand times in 4 ms. After its server has ended it keeps
+/// doing so, 100,000 times a second.
 #[derive(Default)]
 struct Trouble {
     /// An error said that the device is gone.

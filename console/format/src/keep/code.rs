@@ -92,7 +92,7 @@ fn line_code(line: &[u8]) -> Vec<u8> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let mut code = Vec::new();
-    // What is not UTF-8 is a glyph as a single byte, as PICO-8 0.1 wrote them.
+    // Bytes that are not UTF-8 are single-byte glyphs, as PICO-8 0.1 wrote them.
     for part in line.utf8_chunks() {
         code.extend(encode_code(part.valid()));
         code.extend(part.invalid());

@@ -226,7 +226,7 @@ impl Compiler<'_> {
                 match leaves {
                     Statement::Goto(goto) => {
                         let label = self.function.gotos[goto.index()].index();
-                        // As a value's test such a jump keeps nothing.
+                        // When it tests a value, this jump keeps nothing.
                         self.patch_all(&jumps, 0);
                         self.gotos.extend(jumps.iter().map(|jump| (*jump, label)));
                     }

@@ -52,7 +52,7 @@ impl ListItem for u32 {
     }
 }
 
-/// A value's tag seldom changes: the lowest bit tells whether the upper half does.
+/// A value's tag seldom changes: the lowest bit says whether the upper half does.
 impl ListItem for u64 {
     fn put(self, base: u64, bytes: &mut Vec<u8>) {
         let (low, high) = ((self ^ base) as u32, (self ^ base) >> 32);

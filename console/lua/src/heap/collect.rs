@@ -96,7 +96,7 @@ impl Heap {
         self.used.saturating_add(bytes) > MEMORY
     }
 
-    /// Is too much live? Only meaningful after a collection.
+    /// Whether too much is live. Only meaningful after a collection.
     pub(crate) fn is_full(&self) -> bool {
         self.used > MEMORY
     }

@@ -7,8 +7,8 @@
 //!    └────── at the frames' place
 //! ```
 //!
-//! `left` are the cycles that are left where the running frame continues. The budget is checked at backward jumps, when a frame begins or
-//! continues, and after each rare instruction; so nothing runs without end.
+//! `left` are the cycles that are left where the running frame continues. The budget is checked at backward jumps, when
+//! a frame begins or continues, and after each rare instruction; so nothing runs forever.
 
 use super::step::Observer;
 use super::{Exit, Signal, Stop, Vm};

@@ -67,8 +67,9 @@ impl Vm {
         self.current != 0 && self.heap.threads[self.current as usize].out_want == INTERRUPT
     }
 
-    /// Stack and frames of the running coroutine go into its thread, another's come out. The first one's next instruction takes the list up to
-    /// `list`; 0 if it waits for a call's results, which will be that list: `top` is that of an earlier one.
+    /// Stores the running coroutine's stack and frames in its thread and loads another's. The first one's next
+    /// instruction takes the list up to `list`; 0 if it waits for a call's results, which will be that list: `top` is
+    /// that of an earlier one.
     fn switch(&mut self, to: u32, list: u32) {
         let live = list.max(self.registers_end() as u32);
         let own = &mut self.heap.threads[self.current as usize];

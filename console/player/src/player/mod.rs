@@ -90,7 +90,7 @@ impl PlayerStart {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub seed: Option<u64>,
-    /// Each run is the run of this day, as 20261122, whatever the seed.
+    /// If set, each run is the run of this day, such as 20261122, with any seed.
     pub day: Option<u32>,
     /// Frames until the console ends.
     pub frames: Option<u64>,
@@ -99,8 +99,8 @@ pub struct Options {
     pub hands_out: bool,
     pub opens_code: bool,
     pub against: bool,
-    /// This program. Saved states are of one build; without one there are none, and runs are replayed from their
-    /// inputs.
+    /// The build of this program. Saved states belong to one build; without one there are none, and runs are
+    /// replayed from their inputs.
     pub build: Option<Build>,
 }
 

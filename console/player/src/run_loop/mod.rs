@@ -69,7 +69,7 @@ pub(crate) struct RunLoop {
     breakpoint_search: Option<BreakpointSearch>,
 }
 
-/// What was saved since the run began. The next frame that is played begins with it.
+/// Data saved since the run began. The next frame that is played begins with it.
 #[derive(Debug, Default)]
 struct Reloaded {
     newest: Option<Arc<Rom>>,

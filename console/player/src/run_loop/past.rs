@@ -101,7 +101,7 @@ impl RunLoop {
             Step::Crashed(crash) => {
                 let (run, _, then) = resuming.end();
                 if matches!(then, Then::Resume(_)) {
-                    // What was replayed can be inspected and continued from.
+                    // The replayed frames can be inspected and continued from.
                     (self.run, self.stopped_short) = (Some(Box::new(run)), true);
                     self.publish_past();
                 }

@@ -110,7 +110,7 @@ fn a_slot_that_does_not_fit_changes_nothing() {
     old.moment.rom.version = 9;
     let mut other = good.clone();
     other.moment.rom.name = "runner".to_string();
-    // The same inputs with changed code are another run: here, the slot's walker had its day.
+    // The same inputs with changed code are another run: here the slot's walker was built with other values.
     let diverged = run((10, 20));
     for (slot, says) in [
         (old, "the slot was saved by walker version 9, but this is walker version 1"),

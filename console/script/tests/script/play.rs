@@ -199,7 +199,7 @@ fn a_menu_items_function_says_whether_the_menu_stays_open() {
     assert!(stays("function(b) b.x=1 end").is_err());
 }
 
-/// `stop` ends the cart with its message, whatever called it, also after the state was saved and restored.
+/// `stop` ends the cart with its message from any caller, also after the state was saved and restored.
 #[test]
 fn a_cart_stops_for_good() {
     let cases = [

@@ -2,8 +2,8 @@
 //!
 //! An instruction of Lua 5.2 costs two cycles and a loaded constant one (changelog 0.2.2). Instructions per line are
 //! those of the Lua 5.2 compiler; only the `while` loop was checked with `luac`. A test and its jump cost two
-//! together, taken or not: our interpretation, since nothing is published. A call of a native function costs two
-//! besides its instruction; its own cost is in the last column, from published measurements.
+//! together, taken or not: our interpretation, since nothing is published. A call of a native function costs two in
+//! addition to its instruction; its own cost is in the last column, from published measurements.
 
 use rasher::{Boot, Console, Input, Rom};
 use rasher_script::lua_cart;

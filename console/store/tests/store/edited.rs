@@ -242,9 +242,9 @@ fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
     assert!(saved.contains(" 09 ") && saved.contains("# line 0"));
 }
 
-/// Saving an edit, undoing it and saving again restores each file, whoever wrote it: maps with missing rows,
-/// hand-aligned columns, Windows line ends, pictures packed by other programs, cartridges. Changes made by others
-/// meanwhile are never undone.
+/// Saving an edit, undoing it and saving again restores each file, no matter which program wrote it: maps with
+/// missing rows, hand-aligned columns, Windows line ends, pictures packed by other programs, cartridges. Changes
+/// made by others meanwhile are never undone.
 #[test]
 fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
     let line = |n: usize| format!("{}:{}   # line {n}\r\n", 16 * n, "  00".repeat(16));

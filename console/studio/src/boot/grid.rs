@@ -36,7 +36,7 @@ impl BootScreen {
         self.first = self.first.clamp((row + 1).saturating_sub(SEEN), row).min(self.last_first());
     }
 
-    /// What is on the screen, then two rows below and two above.
+    /// The rows on the screen, then two rows below and two above.
     pub(super) fn near(&self) -> impl Iterator<Item = u32> + use<> {
         let rows = [0, 1, 2, 3, 4, -1, -2].map(|by| i64::from(self.first) + by);
         let seen = self.cursor;

@@ -47,7 +47,7 @@ impl BootScreen {
         all.filter(|(_, cart)| has(cart)).map(|(at, _)| at).collect()
     }
 
-    /// A new title may match. The selection stays, so that nobody plays another cart by mistake.
+    /// A new title may match. The selection stays, so that the user does not start another cart by mistake.
     fn find_again(&mut self) {
         let found = self.matching();
         if self.query.is_empty() || found == self.found {

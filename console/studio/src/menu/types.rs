@@ -76,7 +76,7 @@ pub enum MenuRow {
     /// One of [`HELD_NAMES`](crate::HELD_NAMES); `None` for all.
     Hold(Option<usize>),
     ControlLayout(ControlLayout),
-    /// An action and what is bound to it.
+    /// An action and its bindings.
     Bound(Capture),
     /// Waits for a key or pad button.
     Add(Capture),

@@ -36,7 +36,7 @@ fn every_target_has_its_corpus() {
     assert!(all <= ALL, "{all} bytes in all, expected at most {ALL}");
 }
 
-/// A file of one kind is no file of another, but for those that have the same form.
+/// A file of one kind is not valid as another, except for kinds that have the same form.
 #[test]
 fn readers_take_files_of_their_own_kind() {
     let takes: BTreeSet<(&str, &str)> = [

@@ -27,7 +27,7 @@ pub struct Screen {
     /// What heat, cold or water leave, the least of the three.
     pub weather: Option<i32>,
     pub said: String,
-    /// Modes that were switched on, besides the first.
+    /// The number of modes that are on beyond the first.
     pub slack: i32,
 }
 

@@ -117,7 +117,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// What is visible of a world.
+    /// The visible part of a world.
     pub fn of(world: &World) -> Screen {
         let hero = &world.mobs[0];
         let mut spots = vec![Spot::default(); world.grid.tiles().len()];

@@ -80,7 +80,8 @@ fn is_edge(screen: &Screen, at: Cell) -> bool {
     at.around().into_iter().any(|next| inside(next) && screen.spot(next).tile.is_none())
 }
 
-/// The step that leads up: to known stairs or altar, else towards the fog, else to what is behind crocks and pots.
+/// The step that leads up: to known stairs or altar, otherwise towards the fog, otherwise to the area behind
+/// crocks and pots.
 pub fn upwards(screen: &Screen, ways: &Ways) -> Option<Dir> {
     let up = |at| screen.spot(at).tile == Some(tile::STAIRS_UP) || screen.kind(at) == Tile::Altar;
     let open = |at| is_edge(screen, at) && (screen.free(at) || screen.kind(at) == Tile::Door);

@@ -39,7 +39,7 @@ fn cart(code: &[u8]) -> Cartridge {
     cart
 }
 
-/// Stripes in the first colours, by whoever writes that kind.
+/// Stripes in the first colours, as written by the program that writes that kind.
 fn foreign(kind: ImageFormat) -> Vec<u8> {
     let mut out = std::io::Cursor::new(Vec::new());
     let picture = RgbImage::from_fn(16, 4, |x, _| image::Rgb(rasher::palette::RGB[x as usize]));

@@ -1,4 +1,4 @@
-//! What is written into the corpus: target, name, bytes. Small, so that changes hit every part.
+//! The files written into the corpus: target, name, bytes. They are small, so that mutations hit every part.
 
 mod data;
 mod editors;

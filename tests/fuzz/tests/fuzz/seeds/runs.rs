@@ -1,4 +1,4 @@
-//! Runs: half a minute of the test cart that is told everything that there is to tell, cut short.
+//! Runs: half a minute of the test cart with every kind of input, and truncated ones.
 
 use super::Seed;
 use fuzz::still;
@@ -17,7 +17,7 @@ fn played(name: &str, frames: usize) -> Run {
     run
 }
 
-/// The recording of a run of carts that it holds.
+/// The recording of a run, with the carts it contains.
 fn with_carts() -> Vec<u8> {
     let cart = |name: &str, text: &str| BundledCart {
         name: name.to_string(),

@@ -1,4 +1,4 @@
-//! What is typed or written by hand, and a person's own files.
+//! Texts typed or written by hand, and a user's own files.
 
 use super::Seed;
 use studio::{Cover, Label, Settings, ShelfCart, ShelfMessage};

@@ -97,7 +97,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     let again = recording(&record);
     assert_eq!(again.start.seed, 3, "it is that run");
     assert!(!again.begins_with(&played), "rewound behind where it was left: another branch");
-    // The slot is still there after a restart, whatever is played now.
+    // The slot is still there after a restart, even if another cart is played now.
     let mut window =
         screen.play(&rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));

@@ -57,7 +57,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     let size = std::fs::metadata(page()).expect("the page").len();
     assert!(size < 1_500_000, "the page has {size} bytes");
 
-    // What was reported as written is there after a reload, and resumes without a question.
+    // Data reported as written is there after a reload, and resumes without a question.
     browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0 && !rasher.page.store.why");
     browser.reload();
     browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5 && rasher.page.told.frames > 20");
@@ -75,7 +75,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
 fn the_canvas_shows_the_consoles_own_colours() {
     let folder = Folder::new("colours");
     let browser = open(&folder, page());
-    // The page's clock stops between a picture and what is asked about it.
+    // The page's clock stops between a picture and the questions asked about it.
     let script = "rasher.page.worker.postMessage({ asleep: true }); await new Promise((done) => setTimeout(done, 300)); \
         const data = rasher.page.screen.context.getImageData(0, 0, 128, 128).data; \
         let all = ''; for (const byte of data) all += String.fromCharCode(byte); return btoa(all);";
