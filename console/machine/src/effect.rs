@@ -82,9 +82,9 @@ pub enum Effect {
     Screenshot,
     /// `extcmd("label")`: save a screenshot as the cart's label.
     Label,
-    /// `extcmd("rec")`: later films start with this frame.
+    /// `extcmd("rec")`: later videos start with this frame.
     FilmFrom,
-    /// `extcmd("video")`: save a film of the last seconds.
+    /// `extcmd("video")`: save a video of the last seconds.
     Film,
     /// `extcmd("audio_rec")`: start recording sound.
     SoundFrom,
@@ -94,7 +94,7 @@ pub enum Effect {
     Folder,
     /// `extcmd("set_title", text)`: set the window title.
     Title(String),
-    /// `extcmd("set_filename", text)`: name for pictures, films and sounds; empty for the cart's name.
+    /// `extcmd("set_filename", text)`: name for pictures, videos and sounds; empty for the cart's name.
     FileName(String),
     /// `crt(on)`: set the display's CRT filter; none toggles it.
     Crt(Option<bool>),

@@ -62,8 +62,10 @@ impl CartRate {
         let (most, within) = MEDIA;
         self.media.retain(|at| *at + within > now);
         if self.media.len() >= most {
-            return self
-                .drop(1, "extcmd: at most 32 pictures, films and sounds in 8 seconds; the rest are dropped");
+            return self.drop(
+                1,
+                "extcmd: at most 32 pictures, videos and sounds in 8 seconds; the rest are dropped",
+            );
         }
         self.media.push_back(now);
         Permit::Granted(())

@@ -104,7 +104,7 @@ impl Home {
         self.data.join("slots")
     }
 
-    /// Screenshots, films and sounds.
+    /// Screenshots, videos and sounds.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
     }

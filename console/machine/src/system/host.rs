@@ -211,7 +211,7 @@ impl Machine {
     /// | `rec`, `rec_frames`; `video` | films start in this frame; saves a film of the last seconds |
     /// | `audio_rec`; `audio_end` | records sound from this frame; saves it |
     /// | `folder` | shows the path of the folder with the cart's files |
-    /// | `set_title`, `set_filename` | sets the window title, or the name of pictures, films and sounds: see [`Machine::extcmd_text`] |
+    /// | `set_title`, `set_filename` | sets the window title, or the name of pictures, videos and sounds: see [`Machine::extcmd_text`] |
     /// | `again` | replays the last turns of the run at half speed (ours) |
     ///
     /// The host reports unknown commands. Files are saved in the user's folder and never replace a cart.

@@ -222,7 +222,7 @@ impl Player {
         };
         match result {
             Err(error) => self.warn(error),
-            Ok(JobResult::Ended) => self.notify("film cancelled"),
+            Ok(JobResult::Ended) => self.notify("video cancelled"),
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
             Ok(JobResult::Found(found)) => {
                 if let (Some(debug), JobLabel::Search(search, _)) = (self.phase.debugger(), task.label) {
