@@ -147,7 +147,7 @@ impl Editors {
         self.code_conflict = (!both.is_empty()).then_some((theirs, both));
         self.sent_version = u64::MAX;
         self.cx.say(format!("restored {}: Ctrl+S saves", draft.describe()));
-        // The files' contents now count as changed by another program since then.
+        // From now on the files count as changed by another program.
         self.cx.doc.saved(had);
         self.outside(&now);
     }

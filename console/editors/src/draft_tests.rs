@@ -214,7 +214,7 @@ fn breakpoints_come_back_unasked() {
         next.send(EditInput::Sources(saved.clone()));
         assert_eq!(next.editors.stops(), stops);
     }
-    // With unsaved work they are there before the answer, and after any.
+    // With unsaved work, breakpoints are there before the question is answered, and after either answer.
     let draft = unsaved(user.does("w"));
     for key in ["Up", "Down"] {
         let mut next = next(&draft, files(&user));

@@ -159,7 +159,7 @@ impl<P: Grid> Selection<P> {
         self.float = Some(FloatingBlock { piece: Block::of(doc, area), beneath, area, version: None });
     }
 
-    /// Moves the lifted block by so much from where it was lifted or put last.
+    /// Moves the lifted block by this much from where it was lifted or last put down.
     pub fn place(&mut self, (dx, dy): (i32, i32), doc: &mut Document) {
         let Some(float) = &self.float else { return };
         let to = Area { x: float.area.x + dx, y: float.area.y + dy, ..float.area };

@@ -1,4 +1,4 @@
-//! A person at the editors, for tests: a script for keys and mouse, checks of the status line, and random input.
+//! A user at the editors, for tests: a script for keys and mouse, checks of the status line, and random input.
 //!
 //! ```text
 //! x Ctrl+Z Left*3 'text'      keys by their letters or names, so many times; letters one after the other

@@ -4,7 +4,7 @@
 //! EditorKind EditKey CommandRow Pointing      the open editor, keys, commands
 //! Data SourceFile Side EditPlace              edited data, their history, places in them
 //! EditEffect PromptCommand                    requests to the player
-//! EditInput   a person    Key Pointer Button Wheel Pad Steer
+//! EditInput   the user    Key Pointer Button Wheel Pad Steer
 //!             the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
 //!             answers     Pasted Saved Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! GameMoment                                  the paused game behind the editors, which do not run it
@@ -193,7 +193,7 @@ pub enum EditInput {
     /// Columns and rows of the canvas, and pixels of the window for each.
     Size(i32, i32, i32),
     Pasted(String),
-    /// These data were saved into files of these names; or why not.
+    /// The saved data and the names of its files, or the reason why it was not saved.
     Saved(Box<Data>, Result<String, String>),
     /// The files have these data now: another program has saved them, or this is an echo of a save.
     Outside(Box<Data>),

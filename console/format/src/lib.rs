@@ -19,7 +19,7 @@
 //! and the expected value. No bytes make a reader panic or hang. Memory is bounded: a reader refuses more than 2 MiB of
 //! text, 16 MiB of picture or 2048 pixels a side. `tests/fuzz` has a target for each.
 //!
-//! Saving keeps what a person wrote: comments, empty lines and unknown sections stay where they are, and a file in the form that we
+//! Saving keeps what a user wrote: comments, empty lines and unknown sections stay where they are, and a file in the form that we
 //! write comes back byte for byte.
 //!
 //! The crate uses no paths, no disk and no clock. To add a format, add a file here, a line in this drawing, a fuzz target, and the

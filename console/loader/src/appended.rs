@@ -4,8 +4,8 @@
 //! the player's own bytes | the cart, by postcard | its length, 8 bytes, little-endian | RASHER CART FILE
 //! ```
 //!
-//! Systems ignore the end when they run the file, and the player reads it when it starts. A cart in Lua is stored as its bundle, one of
-//! the shelf as its name. A signature covers the whole file, so sign the result.
+//! Operating systems ignore data at the end of a program file; the player reads it at startup. A Lua cart is stored as
+//! its bundle, a cart of the shelf as its name. A signature covers the whole file, so sign the result.
 
 use crate::cart::Cart;
 use crate::error::LoadError;

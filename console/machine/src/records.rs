@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use num::Rng;
 
-    /// Our decision: higher is better; below 0 less is better, as -301 is more than -412.
+    /// Our decision: higher is better, also below 0: -301 beats -412.
     #[test]
     fn a_number_is_only_raised() {
         let mut records = Records::default();

@@ -361,8 +361,8 @@ fn set_fps(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     DONE
 }
 
-/// `ls([folder])`: the carts of the bundle in that folder, sorted by name; a folder among them appears once and ends in a slash. A cart
-/// sees none of the person's other files.
+/// `ls([folder])`: the carts of the bundle in that folder, sorted by name. A folder among them appears once and ends in
+/// a slash. A cart sees no other files of the user.
 fn files(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     let folder = kind::Text(call, 0).unwrap_or_default();
     let inside = folder.trim_start_matches("./").trim_matches('/');

@@ -134,7 +134,7 @@ enum Replaced {
 
 /// Writes a file of the home whole or not at all, synced if `durable`. Returns it, open at its end.
 pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8], durable: bool) -> Result<File, StoreError> {
-    // A link leads to where the person keeps the file: there it is the person's.
+    // A link leads to where the user keeps the file: there it belongs to the user.
     let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
     let replaced = if is_link { Replaced::Kept } else { Replaced::New };
     replace_by(disk, path, replaced, durable, |file| disk.write(file, bytes))

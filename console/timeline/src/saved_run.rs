@@ -23,7 +23,7 @@ const OF_BEFORE: u64 = 32;
 const OF_A_PART: usize = 4;
 /// Bytes of a state for which a gap is enough. Most carts need a tenth of them.
 const STATE_ROOM: usize = 256 << 10;
-/// How often leaving a run writes a state before it is due: a person pauses that often in an hour. After that, resuming
+/// How often leaving a run writes a state before it is due: a user pauses that often in an hour. After that, resuming
 /// runs from the last state that was due.
 const LEAVES: u32 = 64;
 /// Frames from a state of so many bytes to the next: larger states are further apart, so that they take [`STATE_ROOM`]

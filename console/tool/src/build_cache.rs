@@ -18,7 +18,8 @@ use std::path::Path;
 /// Size up to which a file is copied: cargo rewrites only text files of a few hundred bytes.
 const SMALL: u64 = 1 << 16;
 
-/// Shares what the checkout at `root` has built of outside crates. An error removes the folder: cargo would use half a library.
+/// Shares the outside crates that the checkout at `root` has built. On an error the folder is removed, because cargo
+/// would use half a library.
 pub fn share_build(root: &Path, to: &Path) {
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
     let outside = outside(&lock);

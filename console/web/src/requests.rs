@@ -5,7 +5,7 @@
 //! frame                    the input, before its frame is run              past      the recording that frames come after
 //! run first                the next piece of a run that is kept            run-over  nothing of it is
 //! keep name                a file of the store                              slot      a slot of a cart; no-slot
-//! download name type       a file for the person                            settings cart title load copy paste log quit
+//! download name type       a file for the user                              settings cart title load copy paste log quit
 //! ```
 //!
 //! A packet of a request that is answered has its `id`; `reply` has it again. What a page cannot do is refused here.

@@ -9,7 +9,7 @@
 //! bin/coverage.rs   libFuzzer, guided by coverage: .ci/release
 //! ```
 //!
-//! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` typed or printed
+//! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a user's own files, `text.rs` typed or printed
 //! text, `editors.rs` drafts, the clipboard and files that are written back, `lua.rs` the language. `mend.rs` repairs checksums, so that mutations get past them. `tests/README.md` explains how to run a target.
 //!
 //! Not covered here: fetching, watching and writing files; those have tests with real files in `console/store`.

@@ -1,4 +1,4 @@
-//! Readers of a person's own files: settings, bookmarks, cart data and results; and the shelf's readers of facts about files.
+//! Readers of a user's own files: settings, bookmarks, cart data and results; and the shelf's readers of facts about files.
 
 use crate::taken;
 use rasher::{Boot, Console, Event, Input, Records, button};

@@ -177,7 +177,7 @@ impl RingReader {
             self.skip((filled - wanted) as usize);
             self.average = wanted;
         }
-        // Just after a frame came the ring is half a frame above its average.
+        // Just after a frame arrived, the ring is half a frame above its average.
         let crest = wanted + frame / 2.0;
         if !self.playing && filled >= crest {
             self.skip((filled - crest) as usize);

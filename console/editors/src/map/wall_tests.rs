@@ -4,7 +4,7 @@ use super::tests::{tile, user};
 use crate::test_user::{Dice, User};
 use std::collections::BTreeMap;
 
-/// The number of each mask, as a person wrote it into the flags of Smokehouse.
+/// The number of each mask, as an artist wrote it into the flags of Smokehouse.
 pub(super) fn table() -> BTreeMap<u8, u8> {
     let text = include_str!("../../../../sprites/porklike.flags");
     let words = text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace);

@@ -102,7 +102,7 @@ impl MusicEditor {
         }
     }
 
-    /// A key that is no command: digits are the number of the channel's sound, letters the piano.
+    /// A key that is not a command: digits are the number of the channel's sound, letters the piano.
     fn key(&mut self, key: &EditKey, cx: &mut Context) {
         if key.control || key.alt || key.repeat {
             return;

@@ -122,7 +122,7 @@ impl SpriteEditor {
         self.set_span(if self.span == most { 8 } else { most }, cx);
     }
 
-    /// Shows the colour that is painted with as another one, or as it is, and changes no byte; a cart does it with `pal`.
+    /// Shows the current colour as another one, or as itself, without changing a byte; a cart does this with `pal`.
     pub(super) fn extend(&mut self, as_color: u8, cx: &mut Context) {
         let color = usize::from(self.color);
         let shown = &mut cx.shown[color];

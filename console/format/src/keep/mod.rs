@@ -1,4 +1,4 @@
-//! Saves into an existing file, and keeps everything that did not change as a person wrote it.
+//! Saves into an existing file, and keeps everything that did not change as the user wrote it.
 //!
 //! ```text
 //! the old text ── lines.rs ──> lines, each with its own end ──┬── same values: the line stays, byte for byte

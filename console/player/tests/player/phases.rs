@@ -6,7 +6,7 @@ use player::{HostEvent, PadCommand, StartMode};
 use std::sync::LazyLock;
 use studio::Mode::{self, Away, Debugger, Editor, Error, Game, Menu, Question, Replay, Resuming};
 
-/// A walker, brought into a mode as a person does it.
+/// A walker, brought into a mode as a user does it.
 fn enter(mode: Mode) -> Rig {
     if matches!(mode, Question | Resuming) {
         static KEPT: LazyLock<Vec<u8>> = LazyLock::new(|| {
