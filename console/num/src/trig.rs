@@ -10,8 +10,8 @@
 //!
 //! The resolution is 1/16384 turn: the place is rounded to the nearest of 4096 steps per quarter, ties up. `atan2`
 //! truncates the ratio of the smaller to the larger side to 1/2048. Both reproduce every value measured on PICO-8
-//! 0.2.7, such as `atan2(0, 0)` = 0.25 (older versions: 0.75). Unverified: `atan2` with dy = -32768 is said to lose its
-//! sign on the real machine.
+//! 0.2.7, such as `atan2(0, 0)` = 0.25 (older versions: 0.75). `atan2(1, -32768)` is 0.75 by its history
+//! (0.2.6b), so that dy loses its sign there; with dx = 0 it is taken to keep it.
 
 use crate::Num;
 use crate::table::{ARCTANGENT, SINE};
@@ -55,7 +55,7 @@ impl Num {
         if dx < Num::ZERO {
             angle = 0x8000 - angle;
         }
-        if dy > Num::ZERO {
+        if dy > Num::ZERO || dy == Num::MIN && dx != Num::ZERO {
             angle = -angle;
         }
         Num::from_bits(angle & 0xffff)

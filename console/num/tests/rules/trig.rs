@@ -80,7 +80,7 @@ fn arctangent_twin(dx: Num, dy: Num) -> Num {
     if dx < Num::ZERO {
         angle = 0x8000 - angle;
     }
-    if dy > Num::ZERO {
+    if dy > Num::ZERO || dy == Num::MIN && dx != Num::ZERO {
         angle = 0x10000 - angle;
     }
     Num::from_bits(angle % 0x10000)
