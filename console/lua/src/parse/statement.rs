@@ -4,7 +4,7 @@
 //!
 //! | form | rule |
 //! |---|---|
-//! | `if (c) x else y` | the condition is one pair of brackets without `then` or `do` after it; it ends with the line of its `)` |
+//! | `if (c) x else y` | the condition begins with a bracket, such as `(a)<b`, without `then` or `do` after it; it ends with its line |
 //! | `while (c) x` | likewise |
 //! | `if c do` | `do` for `then`, after `elseif` too, not for `else` |
 //! | `?a,b` | `print(a,b)` with the rest of the line |
@@ -84,8 +84,9 @@ impl Parser<'_> {
         match token.text {
             b"if" => self.if_statement(line),
             b"while" => {
+                let is_short = self.is("(");
                 let condition = self.expr()?;
-                if !self.is("do") && self.is_bracketed(condition) {
+                if !self.is("do") && is_short {
                     let line = self.line_before();
                     return Ok(Statement::While(condition, self.block(Some(line), true)?));
                 }
@@ -168,13 +169,10 @@ impl Parser<'_> {
         }
     }
 
-    fn is_bracketed(&self, condition: ExprId) -> bool {
-        matches!(self.ast.exprs[condition.index()], Expr::Paren(_))
-    }
-
     fn if_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
+        let is_short = self.is("(");
         let condition = self.expr()?;
-        if !self.is("then") && !self.is("do") && self.is_bracketed(condition) {
+        if !self.is("then") && !self.is("do") && is_short {
             let line = self.line_before();
             let block = self.block(Some(line), false)?;
             let has_else = self.line() == line && self.accept("else");
