@@ -1,7 +1,7 @@
 pico-8 cartridge // http://www.pico-8.com
 version 41
 __lua__
--- print: gives the x behind the last character
+-- print: gives the x behind the right-most character
 -- rests on: values recorded on 0.2.7a6
 function is(found,wanted)
  assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))

@@ -7,7 +7,8 @@
 //! The library's natives are in `library/`, the host's are behind [`Host`]. `vm/call.rs` calls both.
 
 use crate::Value;
-use crate::heap::{Heap, InvalidKey, stack_size};
+use crate::heap::{Event, Heap, InvalidKey, stack_size};
+use crate::op;
 use crate::program::Program;
 use crate::value::tag;
 use alloc::format;
@@ -49,6 +50,11 @@ pub enum Answer {
     Pause,
     /// Pause the run, and make the same call again when it continues: it is not finished.
     Again,
+    /// Replace the first argument by the text of its `__tostring`, and make the same call again. Only if
+    /// [`NativeCall::has_text_method`].
+    AgainAsText,
+    /// Return the size of all objects in KiB as the original counts them, after a collection if true.
+    Memory(bool),
 }
 
 pub trait Host {
@@ -142,7 +148,10 @@ impl Site<'_> {
             goes_on: false,
         };
         let answer = run(&mut call);
-        let NativeCall { results, goes_on, spent, .. } = call;
+        let NativeCall { mut results, goes_on, spent, .. } = call;
+        if matches!(answer, Ok(Answer::AgainAsText)) {
+            results = self.count;
+        }
         let spent = spent.get().saturating_add(heap.take_due());
         // Many results grow the stack.
         if stack.len() != before {
@@ -244,6 +253,15 @@ impl NativeCall<'_> {
     /// At most `most` bytes of an argument's text by `tostr`.
     pub fn text(&self, index: usize, most: usize) -> Vec<u8> {
         text_of(self.heap, self.get(index), most)
+    }
+
+    /// Whether the first argument has a `__tostring` that can be called for it: by an instruction that can be repeated.
+    pub fn has_text_method(&mut self) -> bool {
+        let word = self.program.code.get(self.pc.wrapping_sub(1)).copied().unwrap_or(0);
+        let value = self.get(0);
+        value.tag() == tag::TABLE
+            && matches!(op::op(word), op::CALL | op::TAIL_CALL)
+            && !self.heap.event(value, Event::ToString).is_nil()
     }
 
     /// The key and value after a key of a table, as in [`Heap::next`].

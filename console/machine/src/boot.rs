@@ -4,6 +4,29 @@ use crate::bundle::Bundle;
 use crate::input::Date;
 use crate::rom::Rom;
 use alloc::{boxed::Box, collections::BTreeMap, string::String, sync::Arc};
+use serde::{Deserialize, Serialize};
+
+/// The version of the rules that a run is played by. A recording names it, so that it replays as it was played. New runs
+/// have the newest; the manual's page on compatibility lists what each version changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Rules {
+    /// Those of all recordings before the second version.
+    One,
+    /// Corrections by the history of PICO-8 0.2.7 and by reports about other consoles.
+    #[default]
+    Two,
+}
+
+impl Rules {
+    /// The bits of a draw palette's entry that make a colour transparent.
+    #[inline]
+    pub(crate) const fn transparent(self) -> u8 {
+        match self {
+            Rules::One => 0x10,
+            Rules::Two => 0xf0,
+        }
+    }
+}
 
 /// Everything that a run starts from: the same boot and input give the same bytes.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +45,8 @@ pub struct Boot {
     pub held: [u8; 8],
     /// The carts available to the run, the first one first; empty for a Rust cart.
     pub bundle: Arc<Bundle>,
+    /// The newest, unless the run is a recorded one.
+    pub rules: Rules,
 }
 
 impl Boot {

@@ -80,11 +80,19 @@ pub(crate) fn is_inside(name: &str) -> bool {
         && name.split('/').all(|part| !part.starts_with('.'))
 }
 
-/// The file names that match a cart's name for a file.
+/// The file names that match a cart's name for a file: `a` is a.p8, and a.p8 may be there as a.p8.png.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
     let name = plain(name);
-    let ended = ENDINGS.map(|ending| alloc::format!("{name}{ending}"));
+    let cut = ENDINGS.iter().rev().find_map(|ending| name.strip_suffix(ending));
+    let ended = ENDINGS.map(|ending| alloc::format!("{}{ending}", cut.unwrap_or(&name)));
     core::iter::once(name).chain(ended)
+}
+
+/// The revision that a file is of the published cart `id`, if it is one: `id-3.p8.png` is 3.
+pub fn revision(id: &str, file: &str) -> Option<u32> {
+    let (id, file) = (plain(id), plain(file));
+    let stem = ENDINGS.iter().rev().find_map(|ending| file.strip_suffix(ending))?;
+    stem.strip_prefix(&*id)?.strip_prefix('-')?.parse().ok()
 }
 
 impl Bundle {
@@ -109,9 +117,17 @@ impl Bundle {
         self.carts.len() < 2
     }
 
-    /// Index of a cart by name, ignoring case and a missing ending.
+    /// Index of a cart by name, ignoring case and a missing or different ending. `#id` is the newest revision of a
+    /// published cart.
     pub fn find(&self, name: &str) -> Option<usize> {
-        spellings(name).find_map(|name| self.named(&name))
+        let Some(id) = name.strip_prefix('#') else {
+            return spellings(name).find_map(|name| self.named(&name));
+        };
+        let newest = || {
+            let carts = self.carts.iter().enumerate();
+            carts.filter_map(|(at, cart)| Some((revision(id, &cart.name)?, at))).max().map(|(_, at)| at)
+        };
+        self.find(id).or_else(newest)
     }
 
     /// A copy whose first cart has that code.

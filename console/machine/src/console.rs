@@ -245,11 +245,19 @@ impl Console {
             return Ok(Flow::Done);
         }
         meter.begin_draw(self.machine.fps);
-        if resumes {
-            return self.resume(Hook::Draw);
+        let before = self.machine.shown_now();
+        let flow = if resumes {
+            self.resume(Hook::Draw)?
+        } else {
+            let flow = self.program.draw(&mut self.machine)?;
+            self.settle(Hook::Draw, flow)
+        };
+        // No half of a picture is seen.
+        match flow {
+            Flow::Spent => _ = self.machine.shown.get_or_insert_with(|| before.as_slice().into()),
+            _ => self.machine.shown = None,
         }
-        let flow = self.program.draw(&mut self.machine)?;
-        Ok(self.settle(Hook::Draw, flow))
+        Ok(flow)
     }
 
     /// Replaces data of the ROM as [`Event::Data`] does and redraws the picture: a preview of changed data, on a copy.

@@ -81,8 +81,8 @@ mod walk;
 
 pub use api::{Color, Stat};
 pub use audio::{FRAME_MAX, RATE};
-pub use boot::Boot;
-pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, Code};
+pub use boot::{Boot, Rules};
+pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, Code, revision};
 pub use console::Console;
 pub use coverage::{Coverage, Covered};
 pub use digest::{Digest, DigestVersion};
@@ -169,12 +169,15 @@ pub struct Machine<M = Memory> {
     #[serde(with = "state::bytes::by_id")]
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
     pub(crate) save_id: Option<String>,
+    /// The ids that the current cart has opened.
+    pub(crate) save_ids: Vec<String>,
     #[serde(with = "state::bytes")]
     pub(crate) saved: Box<[u8; 256]>,
     /// The carts of the run and the current one.
     pub(crate) carts: Arc<Carts>,
     pub(crate) param: String,
     pub(crate) date: Date,
+    pub(crate) rules: Rules,
     pub(crate) seed: u64,
     pub(crate) reseeds: u32,
     pub(crate) fps: u8,
@@ -200,6 +203,8 @@ pub struct Machine<M = Memory> {
     pub(crate) files: Arc<[String]>,
     #[serde(skip)]
     pub(crate) tap: Tap,
+    /// The screen and registers that are shown while `_draw` is unfinished.
+    pub(crate) shown: Option<Arc<[u8]>>,
 }
 
 /// Copies every field but the memory. A missing field does not compile.
@@ -212,6 +217,6 @@ macro_rules! with_fields {
 
 impl<M> Machine<M> {
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter limits tline_bits pairs audio streams debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id save_ids saved carts param date rules seed reseeds fps frame meter limits tline_bits pairs audio streams debug effects ahead position files tap shown)
     }
 }

@@ -16,7 +16,7 @@ use core::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use once_cell::race::OnceRef;
 
 /// Most fractional bits of map coordinates.
-pub(crate) const TLINE_BITS_MAX: u8 = 16;
+pub(crate) const TLINE_BITS_MAX: u8 = 28;
 /// Letters of a pause menu label; the rest is cut off.
 pub(crate) const LABEL_MAX: usize = 16;
 /// Letters of a file name, or of other names given by a cart.
@@ -26,6 +26,8 @@ pub const PARAM_MAX: usize = 1 << 16;
 /// Letters that a cart can copy to the clipboard, and bytes that it can paste.
 pub const CLIPBOARD_MAX: usize = 1 << 20;
 pub(crate) const SAVE_ID_MAX: usize = 64;
+/// Cart data ids that one cart may open, since PICO-8 0.2.7.
+pub(crate) const CART_IDS_MAX: usize = 4;
 /// Cart data ids that all carts of a run may open.
 pub(crate) const SAVE_IDS_MAX: usize = 64;
 /// Values of one multi-byte call: the manual's 8,192.

@@ -14,7 +14,7 @@
 //! copy that could differ. The calls of carts are methods of [`Machine`], in the files of `draw/` and `system/`.
 
 use crate::audio::Audio;
-use crate::boot::Boot;
+use crate::boot::{Boot, Rules};
 use crate::buttons::Buttons;
 use crate::digest::{Digest, DigestVersion};
 use crate::draw::LastPairs;
@@ -57,10 +57,12 @@ impl Machine {
             menu_current: 0,
             saves: Arc::new(boot.saves),
             save_id: None,
+            save_ids: Vec::new(),
             saved: Box::new([0; 256]),
             carts,
             param: boot.param,
             date: boot.date,
+            rules: boot.rules,
             seed: boot.seed,
             reseeds: 0,
             fps: 30,
@@ -77,6 +79,7 @@ impl Machine {
             position: Position::default(),
             files: Arc::default(),
             tap: Tap::default(),
+            shown: None,
         };
         machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
         machine.load_records();
@@ -110,6 +113,11 @@ impl Machine {
     pub(crate) fn set_rng(&mut self, rng: Rng) {
         self.mem.set32(reg::RANDOM, rng.h);
         self.mem.set32(reg::RANDOM + 4, rng.l);
+    }
+
+    /// The version of the rules of this run.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Updates per second: 30 or 60.
@@ -314,6 +322,12 @@ impl Machine {
             self.run.digest(d);
         }
         self.carts.digest(d);
+        if self.rules >= Rules::Two {
+            let saves = self.carts.opened().iter().filter_map(|id| self.saves.get(id));
+            saves.for_each(|numbers| d.bytes(&numbers[..]));
+            self.save_ids.iter().skip(1).for_each(|id| d.bytes(id.as_bytes()));
+            self.shown.iter().for_each(|bytes| d.bulk(bytes));
+        }
         self.streams.digest(d);
     }
 }

@@ -4,11 +4,14 @@
 //! display pixel (x, y) ── mode 0x5f2c ──> screen pixel ── 0x5f5f: which palette ──> 0x5f10 or 0x5f60 ──> 0..31
 //! ```
 //!
+//! While a `_draw` is unfinished at the end of a frame, the picture from before it is shown, by the manual's words on
+//! `flip`; `Machine::shown` has its bytes.
+//!
 //! Stretch, mirror, flip and rotation follow zepto8; raster palettes apply to the transformed row. Palettes do
 //! not change the screen's bytes.
 
 use crate::Machine;
-use crate::memory::{Memory, reg};
+use crate::memory::{DRAW_STATE, reg};
 use crate::palette;
 
 /// Rows and columns of the screen.
@@ -45,7 +48,27 @@ fn pair_up<T: Copy>(pairs: &mut DisplayPairs<T>, pal: [T; 16]) {
     }
 }
 
+/// Bytes of a screen that is kept: its page, and the registers from 0x5f00 on.
+pub(crate) const SHOWN: usize = PIXELS / 2 + REGISTERS;
+const REGISTERS: usize = 0x80;
+
 impl Machine {
+    fn screen(&self) -> &[u8; PIXELS / 2] {
+        &self.mem.bytes().as_chunks().0[usize::from(self.mem.screen_base() >> 13)]
+    }
+
+    fn registers(&self) -> &[u8] {
+        &self.mem.bytes()[usize::from(DRAW_STATE)..][..REGISTERS]
+    }
+
+    /// The screen and the registers that decide how it is shown.
+    pub(crate) fn shown_now(&self) -> [u8; SHOWN] {
+        let mut bytes = [0; SHOWN];
+        bytes[..PIXELS / 2].copy_from_slice(self.screen());
+        bytes[PIXELS / 2..].copy_from_slice(self.registers());
+        bytes
+    }
+
     /// Fills `out`, row by row, with indices into [`palette::RGB`] as displayed now.
     pub fn picture(&self, out: &mut [u8; PIXELS]) {
         self.show(out.as_chunks_mut().0, |index| index);
@@ -62,11 +85,14 @@ impl Machine {
     /// Fills display rows with `pixel` of each index. Two at a time by a table of all bytes: 19 times as fast as
     /// singly.
     fn show<T: Copy>(&self, out: &mut [[T; SIDE]], pixel: impl Fn(u8) -> T) {
-        let page =
-            &self.mem.bytes().as_chunks::<{ PIXELS / 2 }>().0[usize::from(self.mem.screen_base() >> 13)];
+        let (page, registers) = match self.shown.as_deref().and_then(|shown| shown.split_first_chunk()) {
+            Some((page, registers)) => (page, registers),
+            None => (self.screen(), self.registers()),
+        };
         let screen = page.as_chunks::<{ SIDE / 2 }>().0;
-        let mode = self.mem.get(reg::SCREEN_MODE);
-        let palette = Palettes::read(&self.mem);
+        let at = |register: u16| &registers[usize::from(register - DRAW_STATE)..];
+        let mode = at(reg::SCREEN_MODE)[0];
+        let palette = Palettes::read(at);
         let mut pal = palette.of_row(0);
         let mut pairs = [[pixel(0); 2]; 256];
         pair_up(&mut pairs, pal.map(&pixel));
@@ -117,12 +143,13 @@ struct Palettes {
 }
 
 impl Palettes {
-    fn read(mem: &Memory) -> Palettes {
+    fn read<'a>(from: impl Fn(u16) -> &'a [u8]) -> Palettes {
+        let sixteen = |register: u16| -> [u8; 16] { core::array::from_fn(|i| from(register)[i]) };
         Palettes {
-            raster: mem.get(reg::RASTER),
-            lines: mem.array(reg::RASTER_LINES),
-            first: mem.array::<16>(reg::SCREEN_PAL).map(palette::index),
-            second: mem.array::<16>(reg::SECOND_PAL).map(palette::index),
+            raster: from(reg::RASTER)[0],
+            lines: sixteen(reg::RASTER_LINES),
+            first: sixteen(reg::SCREEN_PAL).map(palette::index),
+            second: sixteen(reg::SECOND_PAL).map(palette::index),
         }
     }
 

@@ -6,7 +6,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use lua::{Answer, NativeCall, Raise, Value, ValueKind};
 use num::{Num, num};
-use rasher::{Color, Machine};
+use rasher::{Color, Machine, Rules};
 
 type CallResult = Result<Answer, Raise>;
 
@@ -83,27 +83,38 @@ fn flip(_: &mut Machine, _: &mut NativeCall<'_>) -> CallResult {
     Ok(Answer::Pause)
 }
 
+/// Whether the first argument is a table that gives its own text; the rules of old recordings do not ask it.
+pub fn asks_for_text(p8: &Machine, call: &mut NativeCall<'_>) -> bool {
+    call.has_text_method() && p8.rules() >= Rules::Two
+}
+
 /// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without arguments nothing is written.
 /// Nils at the end do not count: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
 pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
         return DONE;
     }
+    if asks_for_text(p8, call) {
+        return Ok(Answer::AgainAsText);
+    }
     // A long text is printed without a copy.
     let shown = call.bytes(0).map_or_else(|| call.text(0, usize::MAX).into(), Cow::Borrowed);
     let text = &shown[..];
     let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
-    let column = match given {
-        1 => p8.print(text),
+    let reached = match given {
+        1 => p8.print_reaching(text),
         2 => {
             if let Some(color) = kind::Color(call, 1) {
                 p8.color(color);
             }
-            p8.print(text)
+            p8.print_reaching(text)
         }
-        _ => p8.print_at(text, int(call, 1), int(call, 2), color(call, 3)),
+        _ => p8.print_reaching_at(text, int(call, 1), int(call, 2), color(call, 3)),
     };
-    column.give(call);
+    match p8.rules() {
+        Rules::One => reached.0.give(call),
+        Rules::Two => reached.give(call),
+    }
     DONE
 }
 
@@ -260,9 +271,14 @@ fn poke(p8: &mut Machine, call: &mut NativeCall<'_>, bytes: u16) -> CallResult {
     DONE
 }
 
-/// `stat(28, scancode)` asks for a key.
+/// `stat(28, scancode)` asks for a key; `stat(0)` collects garbage and returns the memory of this moment, `stat(99)` that with garbage.
 fn stat(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     match int(call, 0) {
+        n @ (0 | 99) if p8.rules() >= Rules::Two => {
+            // The price of the call, whose value is that of the last frame.
+            p8.stat(n);
+            return Ok(Answer::Memory(n == 0));
+        }
         28 => p8.stat_key(int(call, 1)).give(call),
         n => p8.stat(n).give(call),
     }
@@ -289,6 +305,9 @@ pub fn menuitem(p8: &mut Machine, call: &mut NativeCall<'_>, callbacks: Value) -
 fn printh(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
         return DONE;
+    }
+    if asks_for_text(p8, call) {
+        return Ok(Answer::AgainAsText);
     }
     let text = match call.get(0).is_nil() {
         true => "[nil]".into(),
@@ -348,6 +367,9 @@ fn extcmd(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
 
 /// `stop([message])`: prints the message, and the cart stops for good.
 fn stop(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
+    if asks_for_text(p8, call) {
+        return Ok(Answer::AgainAsText);
+    }
     if !call.get(0).is_nil() {
         p8.print(call.text(0, usize::MAX));
         call.replace(0, Value::NIL);

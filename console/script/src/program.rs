@@ -17,7 +17,7 @@ mod snapshot;
 
 use crate::bind::{self, Binding};
 use crate::sources::{CompileError, SourceMap};
-use crate::{glyphs, tree};
+use crate::{calls, glyphs, tree};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -28,12 +28,12 @@ use lua::{Answer, Host, NativeCall, Program as Code, Raise, Stop, Value, ValueKi
 use num::Num;
 use rasher::{
     CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program,
-    ProgramSnapshot, SourceLine, StateError,
+    ProgramSnapshot, Rules, SourceLine, StateError,
 };
 use snapshot::LuaSnapshot;
 
-/// The global with the functions of menu items. No source can name it.
-pub(crate) const MENU: &[u8] = b"\0menu";
+/// By the first rules, the global with the functions of menu items, which are now out of a program's reach.
+const MENU: &[u8] = b"\0menu";
 
 /// Compiles a cart's code, which is P8SCII with all its tabs; `sources` are the files and lines for faults and calls.
 pub fn lua_cart(code: &[u8], sources: impl Into<SourceMap>) -> Result<Box<dyn Program>, CompileError> {
@@ -62,8 +62,6 @@ fn compiled(code: &[u8], sources: SourceMap) -> Result<LuaProgram, CompileError>
     for (glyph, bits) in glyphs::GLYPHS {
         vm.set_global(&[*glyph], Value::number(Num::from_bits(*bits as i32)));
     }
-    let menu = vm.heap().table();
-    vm.set_global(MENU, menu);
     let natives = natives.into_iter().map(|(_, native)| native).collect();
     Ok(LuaProgram {
         shared: ProgramParts { code, natives, sources: sources.into(), text, source },
@@ -140,6 +138,7 @@ impl Host for MachineHost<'_> {
         if let (Some(printed), Binding::Print) = (&mut self.printed, native)
             && call.count() > 0
             && printed.len() < PRINTED
+            && !calls::asks_for_text(self.p8, call)
         {
             printed.push(rasher::text::decode(&call.text(0, PRINTED)));
         }
@@ -224,8 +223,7 @@ impl LuaProgram {
 
     /// Calls a menu item's function. If it returns true, the menu stays open.
     fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
-        let callbacks = self.vm.global(MENU);
-        let function = self.vm.objects().get(callbacks, Value::number(Num::from(i32::from(index))));
+        let function = self.vm.objects().get(self.vm.registry(), Value::number(Num::from(i32::from(index))));
         let buttons = [Value::number(Num::from(i32::from(buttons)))];
         // A call that waits at a flip continues afterwards.
         if !self.vm.interrupt(function, &buttons) && !self.vm.call_for_result(function, &buttons) {
@@ -263,6 +261,14 @@ impl Program for LuaProgram {
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         // Carts are balanced for the original's cycles, which pace loops without a flip and skip pictures.
         p8.strict(true);
+        match p8.rules() {
+            Rules::One => self.vm.set_global(MENU, self.vm.registry()),
+            // As any call of the prompt that does nothing in a program.
+            Rules::Two => {
+                let nothing = self.vm.global(b"holdframe");
+                self.vm.set_global(b"resume", nothing);
+            }
+        }
         self.start(p8)
     }
 

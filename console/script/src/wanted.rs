@@ -64,7 +64,7 @@ fn is_field(tokens: &[Lexeme<'_>], at: usize) -> bool {
 
 fn add(names: &mut Vec<String>, name: &str) {
     let name = name.trim();
-    if names.len() < NAMES_MAX && !matches!(name.chars().next(), None | Some('#')) {
+    if names.len() < NAMES_MAX && !name.is_empty() {
         let known = names.iter().any(|known| known == name);
         names.extend((!known).then(|| name.to_string()));
     }

@@ -12,11 +12,13 @@
 //! | 2 | as format 1, with a debugger's edits among the events |
 //! | 3 | as format 2, with the version of its digests before it |
 //! | 4 | as format 3, with the carts behind it |
+//!
+//! Version 3 of the digests is version 2 in a run by the second version of the rules ([`Rules`]); all others are by the first.
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{EVENTS_MAX, FRAMES_MAX, Recording, Span, Start};
-use rasher::DigestVersion;
+use rasher::{DigestVersion, Rules};
 use serde::{Deserialize, Serialize};
 
 /// The format without carts.
@@ -31,22 +33,24 @@ fn few_events(body: &[u8]) -> Result<(), u64> {
     told.map_or(Ok(()), |((_, _, events), _)| if events > EVENTS_MAX as u64 { Err(events) } else { Ok(()) })
 }
 
-/// [`DigestVersion`] as files have it.
+/// [`DigestVersion`] and [`Rules`] as files have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct DigestNumber(u32);
 
 impl DigestNumber {
-    pub fn of(version: DigestVersion) -> DigestNumber {
-        DigestNumber(match version {
-            DigestVersion::One => 1,
-            DigestVersion::Two => 2,
+    pub fn of(recording: &Recording) -> DigestNumber {
+        DigestNumber(match (recording.digests, recording.start.rules) {
+            (DigestVersion::One, _) => 1,
+            (DigestVersion::Two, Rules::One) => 2,
+            (DigestVersion::Two, Rules::Two) => 3,
         })
     }
 
-    pub fn version(self) -> Option<DigestVersion> {
+    pub fn versions(self) -> Option<(DigestVersion, Rules)> {
         match self.0 {
-            1 => Some(DigestVersion::One),
-            2 => Some(DigestVersion::Two),
+            1 => Some((DigestVersion::One, Rules::One)),
+            2 => Some((DigestVersion::Two, Rules::One)),
+            3 => Some((DigestVersion::Two, Rules::Two)),
             _ => None,
         }
     }
@@ -54,14 +58,14 @@ impl DigestNumber {
 
 impl std::fmt::Display for DigestNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "digests of version {}, expected 1 or 2", self.0)
+        write!(f, "digests of version {}, expected 1 to 3", self.0)
     }
 }
 
 impl Recording {
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        let body = (DigestNumber::of(self.digests), self);
+        let body = (DigestNumber::of(self), self);
         let mut body = postcard::to_stdvec(&body).expect("a recording has a postcard form");
         if self.start.bundle.carts().is_empty() {
             return FILE.seal(FORMAT, &body);
@@ -78,12 +82,12 @@ impl Recording {
     /// Reads a recording of any known format. Fails if it claims more than [`FRAMES_MAX`] frames.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, FileError> {
         let (format, body) = FILE.open(bytes)?;
-        let (digests, body) = match format {
-            ..3 => (DigestVersion::One, body),
+        let ((digests, rules), body) = match format {
+            ..3 => ((DigestVersion::One, Rules::One), body),
             _ => {
                 let (number, body) =
                     postcard::take_from_bytes::<DigestNumber>(body).map_err(|e| FILE.body(e))?;
-                (number.version().ok_or_else(|| FILE.body(number))?, body)
+                (number.versions().ok_or_else(|| FILE.body(number))?, body)
             }
         };
         few_events(body)
@@ -91,6 +95,7 @@ impl Recording {
         let (recording, mut rest): (Recording, _) =
             postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
         let mut recording = Recording { digests, ..recording };
+        recording.start.rules = rules;
         if format >= FORMAT_CARTS {
             let (carts, after): (Vec<u8>, _) = postcard::take_from_bytes(rest).map_err(|e| FILE.body(e))?;
             (recording.start.bundle, rest) = (bundled::unpack(&FILE, &carts)?, after);

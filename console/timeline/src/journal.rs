@@ -1,8 +1,8 @@
 //! A run on disk while it is played: a recording that grows at its end, so that power may fail at any moment.
 //!
 //! ```text
-//! "rasher run 2\n"                       kind and format, readable in any program
-//! block  head: the start, the ROM's bytes; in format 3 the carts (`bundled.rs`)
+//! "rasher run 4\n"                       kind and format, readable in any program
+//! block  head: the start, the ROM's bytes; in format 3 and 5 the carts (`bundled.rs`)
 //! block  part: the frames since the last block, and states that are due      one or two a second
 //! block  part ...                                     an incomplete or damaged one ends the run at the block before
 //!
@@ -13,17 +13,18 @@
 //! the console's version of them, have changed. The digests are a chain: no block of another run fits.
 //!
 //! A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1 has no states,
-//! and digests of version one. Format 3 is for Lua carts. `store` reads and writes the files.
+//! and digests of version one. Formats 3 and 5 are for Lua carts. Runs of format 1 to 3 are played by the first rules
+//! ([`Rules`]). `store` reads and writes the files.
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{Check, EVENTS_MAX, FRAMES_MAX, InputCursor, Recording, Span, Start};
 use crate::saved::{SavedState, add};
 use rasher::memory::ROM_SIZE;
-use rasher::{Digest, DigestVersion, Event};
+use rasher::{Digest, DigestVersion, Event, Rules};
 use serde::{Deserialize, Serialize};
 
-const FILE: Envelope = Envelope { kind: "run", formats: 1..=3 };
+const FILE: Envelope = Envelope { kind: "run", formats: 1..=5 };
 
 /// Bytes of a block: a hundred hours written at once.
 const BLOCK_MAX: usize = 64 << 20;
@@ -144,12 +145,13 @@ impl Journal {
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
         let head = Head { start: start.clone(), rom: rom.to_vec() };
+        let format = if start.rules == Rules::One { 2 } else { 4 };
         if start.bundle.carts().is_empty() {
-            let mut bytes = FILE.begin(2);
+            let mut bytes = FILE.begin(format);
             bytes.extend(journal.block(&head));
             return (journal, bytes);
         }
-        let mut bytes = FILE.begin(3);
+        let mut bytes = FILE.begin(format + 1);
         bytes.extend(journal.block(&(head, bundled::pack(&start.bundle))));
         (journal, bytes)
     }
@@ -198,7 +200,7 @@ impl KeptRun {
         let (format, mut rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
         let (Head { mut start, rom }, carts, after) = match format {
-            ..3 => next::<Head>(rest, &mut digest).map(|(head, after)| (head, None, after)),
+            1 | 2 | 4 => next::<Head>(rest, &mut digest).map(|(head, after)| (head, None, after)),
             _ => next::<(Head, Vec<u8>)>(rest, &mut digest)
                 .map(|((head, carts), after)| (head, Some(carts), after)),
         }
@@ -207,6 +209,9 @@ impl KeptRun {
         let rom = Box::new(rom.as_slice().try_into().map_err(|_| damaged())?);
         if let Some(carts) = carts {
             start.bundle = bundled::unpack(&FILE, &carts)?;
+        }
+        if format < 4 {
+            start.rules = Rules::One;
         }
         let mut recording = Recording::new(start);
         if format == 1 {

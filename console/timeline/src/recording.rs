@@ -9,7 +9,7 @@
 //!
 //! A minute of play is a few hundred spans, since a held button is one.
 
-use rasher::{Boot, Bundle, Console, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
+use rasher::{Boot, Bundle, Console, Date, DigestVersion, Event, Input, Keys, Mouse, Rom, Rules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,6 +40,9 @@ pub struct Start {
     /// The carts that the run may load, its own first; empty in Rust. Files have them after the rest.
     #[serde(skip)]
     pub bundle: Arc<Bundle>,
+    /// The rules that the run is played by. Files have them in their format or in the version of their digests.
+    #[serde(skip)]
+    pub rules: Rules,
 }
 
 impl Start {
@@ -55,6 +58,7 @@ impl Start {
             param: boot.param.clone(),
             held: boot.held,
             bundle: boot.settled_bundle(),
+            rules: boot.rules,
         }
     }
 
@@ -74,6 +78,7 @@ impl Start {
             param: self.param.clone(),
             held: self.held,
             bundle: self.bundle.clone(),
+            rules: self.rules,
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::guard::{self, Crash, guard_frame};
 use crate::recording::{Check, InputCursor, Recording};
-use rasher::{Console, Input, Program, Rom};
+use rasher::{Console, Input, Program, Rom, Rules};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,13 +16,17 @@ pub enum ReplayError {
     Version { cart: String, recorded: u32, found: u32 },
     #[error("the recording is of {cart} with data {recorded:016x}; the current data files are {found:016x}")]
     Data { cart: String, recorded: u64, found: u64 },
-    #[error("the run diverges: frame {} is {found:016x}, recorded {:016x}; {}", check.frame, check.digest, still_equal(*last_equal))]
+    #[error(
+        "the run diverges: frame {} is {found:016x}, recorded {:016x}; {}{}",
+        check.frame, check.digest, still_equal(*last_equal), old_rules(*rules)
+    )]
     Parted {
         /// The digest in the recording.
         check: Check,
         found: u64,
         /// The last frame with an equal digest; none if the start differs.
         last_equal: Option<u64>,
+        rules: Rules,
     },
     /// The cart stops in a frame that is not the recording's last.
     #[error(transparent)]
@@ -31,6 +35,16 @@ pub enum ReplayError {
 
 fn still_equal(last: Option<u64>) -> String {
     last.map_or("no earlier frame was equal".to_string(), |frame| format!("frame {frame} was still equal"))
+}
+
+/// A correction outside the rules that a recording names changes it too.
+fn old_rules(rules: Rules) -> &'static str {
+    match rules {
+        Rules::One => {
+            "; it was recorded by earlier rules, and the cart does what has been corrected since: see the manual, Compatibility"
+        }
+        Rules::Two => "",
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -52,7 +66,8 @@ impl Checks {
                 let found = console.digest_of(recording.digests());
                 if check.digest != found {
                     let last_equal = self.next.checked_sub(1).map(|i| checks[i].frame);
-                    return Err(ReplayError::Parted { check: *check, found, last_equal });
+                    let rules = recording.start.rules;
+                    return Err(ReplayError::Parted { check: *check, found, last_equal, rules });
                 }
             }
             self.next += 1;

@@ -18,7 +18,7 @@ use crate::file::DigestNumber;
 use crate::recording::{FRAMES_MAX, Recording, Span};
 use crate::run::Run;
 use rasher::memory::ROM_SIZE;
-use rasher::{BundledCart, DigestVersion, Edit, Event, Mouse, Rom};
+use rasher::{BundledCart, DigestVersion, Edit, Event, Mouse, Rom, Rules};
 use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
@@ -247,7 +247,7 @@ impl Report {
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
-        let digests = DigestNumber::of(self.recording.digests);
+        let digests = DigestNumber::of(&self.recording);
         let head = Head {
             version: self.version.clone(),
             cart: (self.rom.name.clone(), self.rom.version),
@@ -290,12 +290,12 @@ impl Report {
         let (spans, rest) = spans(&inflated[before..], frames).map_err(|_| {
             FILE.body(format!("its input columns are incomplete, or have more than its {frames} frames"))
         })?;
-        let (mut digests, mut marked) = (DigestVersion::One, Marked::default());
+        let (mut versions, mut marked) = ((DigestVersion::One, Rules::One), Marked::default());
         let mut bundle = Arc::default();
         if format > 1 {
             let (number, after) =
                 postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
-            digests = number.version().ok_or_else(|| FILE.body(number))?;
+            versions = number.versions().ok_or_else(|| FILE.body(number))?;
             if format > 2 {
                 let rest;
                 (marked, rest) = postcard::take_from_bytes(after).map_err(|e| FILE.body(e))?;
@@ -312,8 +312,9 @@ impl Report {
             .try_into()
             .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
         let (name, version) = read.cart;
+        let (digests, rules) = versions;
         let mut recording = Recording { spans, digests, ..read.recording };
-        recording.start.bundle = bundle;
+        (recording.start.bundle, recording.start.rules) = (bundle, rules);
         recording.validate()?;
         let rom = Rom { data, name, version };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {

@@ -14,8 +14,8 @@ pub struct Saver {
 impl Cart for Saver {
     fn _init(&mut self, p8: &mut Machine) {
         self.known = p8.cartdata("saver_1");
-        // The second call of a run changes nothing.
-        self.again = p8.cartdata("other");
+        // A bad id changes nothing.
+        self.again = p8.cartdata("other id");
         let starts = p8.dget(0) + 1;
         p8.dset(0, starts);
         p8.printh("hello");

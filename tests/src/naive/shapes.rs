@@ -209,6 +209,9 @@ pub fn circfill(m: &mut Machine, x: i32, y: i32, r: i32, colour: Num) {
     let invert = pen(m, colour);
     let [x, y, r] = [x, y, r].map(i64::from);
     if r < 0 {
+        if invert {
+            complement(m, |_, _| false);
+        }
         return;
     }
     // When inverted, each pixel checks every step.

@@ -34,7 +34,7 @@ fn ink(m: &mut Machine, colour: u8, x: i64, y: i64) {
         return;
     }
     let entry = m.peek(0x5f00 + u16::from(colour));
-    if entry & 0x10 != 0 {
+    if entry & 0xf0 != 0 {
         return;
     }
     let mut drawn = entry & 15;
@@ -114,6 +114,11 @@ pub fn tile_at(m: &Machine, x: i64, y: i64) -> Option<u16> {
     Some(if base < 0x8000 && at >= 0x3000 { at - 0x2000 } else { at } as u16)
 }
 
+/// The tile of cells off the map; 0 for none.
+fn outside(m: &Machine) -> u8 {
+    if m.peek(0x5f36) & 0x10 != 0 { m.peek(0x5f5a) } else { 0 }
+}
+
 /// Whether a tile is drawn: not empty, and in the layers.
 fn shows(m: &Machine, tile: u8, layers: u8) -> bool {
     let flags = m.peek(0x3000 + u16::from(tile));
@@ -135,11 +140,19 @@ pub fn map(
     let (_, width, height) = map_place(m);
     let (w, h) = (w.map_or(width, i64::from), h.map_or(height, i64::from));
     let [tile_x, tile_y, sx, sy] = [tile_x, tile_y, sx, sy].map(i64::from);
-    // All cells of the map are tried, whether visible or not.
-    for cy in tile_y.max(0)..tile_y.saturating_add(h).min(height) {
-        for cx in tile_x.max(0)..tile_x.saturating_add(w).min(width) {
-            let Some(at) = tile_at(m, cx, cy) else { continue };
-            let tile = m.memory().get(at);
+    // All cells of the map are tried, whether visible or not; those off the map that may be visible, if they have a tile.
+    let tried = |first: i64, count: i64, side: i64, on_screen: i64| match outside(m) {
+        0 => first.max(0)..first.saturating_add(count).min(side),
+        _ => {
+            let seen = first.max(first - on_screen.div_euclid(8) - 2);
+            seen..first.saturating_add(count).min(seen + 20)
+        }
+    };
+    let camera = [0x5f28, 0x5f2a].map(|at| i64::from(m.peek2(at)));
+    let (rows, columns) = (tried(tile_y, h, height, sy - camera[1]), tried(tile_x, w, width, sx - camera[0]));
+    for cy in rows {
+        for cx in columns.clone() {
+            let tile = tile_at(m, cx, cy).map_or(outside(m), |at| m.memory().get(at));
             if !shows(m, tile, layers) {
                 continue;
             }
@@ -226,8 +239,8 @@ pub fn tline(
             (looped >> bits) + 8 * i64::from(m.peek(0x5f3a + axis))
         };
         let (u, v) = (pixel(0), pixel(1));
-        if u < 8 * width && v < 8 * height {
-            let tile = tile_at(m, u / 8, v / 8).map_or(0, |at| m.memory().get(at));
+        if outside(m) != 0 || u < 8 * width && v < 8 * height {
+            let tile = tile_at(m, u / 8, v / 8).map_or(outside(m), |at| m.memory().get(at));
             if shows(m, tile, layers) {
                 let colour = source(m, i64::from(tile) % 16 * 8 + u % 8, i64::from(tile) / 16 * 8 + v % 8);
                 ink(m, colour, x, y);

@@ -35,8 +35,8 @@ struct Twin<'a> {
     tab: i64,
     fg: u8,
     bg: u8,
-    /// solid, invert, padding, wide, tall, stripey, underline
-    on: [bool; 7],
+    /// solid, invert, padding, wide, tall, stripey, underline, dots
+    on: [bool; 8],
     /// 5600-5607 as they were when the custom font was chosen
     custom: Option<[u8; 8]>,
     outline: Option<(Option<u8>, bool, u8)>,
@@ -52,6 +52,7 @@ const WIDE: usize = 3;
 const TALL: usize = 4;
 const STRIPEY: usize = 5;
 const UNDERLINE: usize = 6;
+const DOTS: usize = 7;
 
 /// Prints at a position or at the cursor, and returns print's value.
 pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
@@ -86,7 +87,7 @@ pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
         tab: 0,
         fg: m.peek(0x5f25) % 16,
         bg: 0,
-        on: [on[0], on[1], on[2], on[3], on[4], on[5], false],
+        on: [on[0], on[1], on[2], on[3], on[4], on[5], false, on[5]],
         custom: None,
         outline: None,
         offset: [m.peek(0x5f5b) % 16, m.peek(0x5f5b) / 16].map(i64::from),
@@ -244,6 +245,7 @@ impl Twin<'_> {
             15 => self.fonts(false),
             16.. => self.letter(code),
         }
+        self.result = self.result.max((self.x as i32).into());
     }
 
     fn command(&mut self) {
@@ -257,9 +259,10 @@ impl Twin<'_> {
         }
         if let Some(which) = b"#ibwt=u".iter().position(|&c| c == name) {
             self.on[which] = !off;
+            self.on[DOTS] &= name != b'=';
         }
         match name {
-            b'p' => [WIDE, TALL, STRIPEY].into_iter().for_each(|which| self.on[which] = !off),
+            b'p' => [WIDE, TALL, STRIPEY, DOTS].into_iter().for_each(|which| self.on[which] = !off),
             b'$' => self.wrap = !off,
             b'o' if off => self.outline = None,
             b'o' => {
@@ -372,7 +375,6 @@ impl Twin<'_> {
         self.pixels(rows, size, [self.x + shift[0], self.y + shift[1]], padding);
         self.before = [self.x, self.y, w];
         self.x += w;
-        self.result = self.x;
     }
 
     /// Decides for each pixel in and around a cell which layer is on top.
@@ -386,7 +388,8 @@ impl Twin<'_> {
             let (cx, cy) = (dx / scale[0], dy / scale[1]);
             cx < 8 && cy < 8 && rows[cy as usize] >> cx & 1 != 0
         };
-        let first = |dx: i64, dy: i64| !on[STRIPEY] || dx % scale[0] == 0 && dy % scale[1] == 0;
+        let columns = on[DOTS] || !on[TALL];
+        let first = |dx: i64, dy: i64| !on[STRIPEY] || (!columns || dx % scale[0] == 0) && dy % scale[1] == 0;
         let inside = |dx: i64, dy: i64| (0..w).contains(&dx) && (0..h).contains(&dy);
         let picture = |dx: i64, dy: i64| inside(dx, dy) && bit(dx, dy) && first(dx, dy);
         for dy in (-1).max(-1 - y)..=h.min(128 - y) {

@@ -88,6 +88,7 @@ const READ_NO_TEXT: &[&str] = &[
     "pairs",
     "rawlen",
     "reset",
+    "resume",
     "set_draw_slice",
     "setmetatable",
     "t",

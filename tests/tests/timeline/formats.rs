@@ -7,7 +7,7 @@
 //! Each was written by the version with that format, and is never rewritten. Recordings of format 1 are in
 //! `tests/replays`.
 
-use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Input, Rom, button};
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Input, Rom, Rules, button};
 use std::fs;
 use std::sync::Arc;
 use tests::carts::{self, TestCart};
@@ -77,15 +77,15 @@ fn the_version_of_digests_matters() {
     let bytes = run.recording().to_bytes();
     let mut body = bytes[..bytes.len() - 8].to_vec();
     let at = b"rasher recording 3\n".len();
-    assert_eq!(std::mem::replace(&mut body[at], 1), 2, "the version of the digests comes first");
+    assert_eq!(std::mem::replace(&mut body[at], 1), 3, "the version of the digests comes first");
     body.extend(rasher::Digest::of(&body).to_le_bytes());
     let wrong = Recording::from_bytes(&body).expect("a good file but for what it says");
     assert!(Replay::new(&wrong, (cart.make)(), cart.rom()).is_err());
     body.truncate(bytes.len() - 8);
-    body[at] = 3;
+    body[at] = 4;
     body.extend(rasher::Digest::of(&body).to_le_bytes());
-    let error = Recording::from_bytes(&body).expect_err("there is no third").to_string();
-    assert!(error.contains("digests of version 3, expected 1 or 2"), "{error}");
+    let error = Recording::from_bytes(&body).expect_err("there is no fourth").to_string();
+    assert!(error.contains("digests of version 4, expected 1 to 3"), "{error}");
 }
 
 /// A run of Lua carts contains them in each of its files; it replays without any of their own files.
@@ -138,4 +138,27 @@ fn files_of_a_run_of_several_carts_hold_them() {
     broken[at] ^= 0x55;
     broken.extend(rasher::Digest::of(&broken).to_le_bytes());
     assert!(Recording::from_bytes(&broken).is_err_and(|e| e.to_string().contains("an invalid recording")));
+}
+
+/// Recorded before the second version of the rules, by a Lua cart that does everything that it changed.
+#[test]
+fn a_recording_by_the_first_rules_replays() {
+    let mut recording = Recording::from_bytes(&file("rules-1.rec")).expect("a good file");
+    assert_eq!(recording.start.rules, Rules::One);
+    let code = recording.start.bundle.first().expect("it has its cart").code.clone();
+    let program = || script::lua_cart(&code.text, &code).unwrap();
+    let rom = || Arc::new(Rom::empty("rules"));
+    Replay::new(&recording, program(), rom()).and_then(Replay::finish).expect("the same run");
+    // By the newest rules it is another run, and the error says from when on, and why.
+    recording.start.rules = Rules::Two;
+    let error = Replay::new(&recording, program(), rom()).and_then(Replay::finish).expect_err("it differs");
+    assert!(error.to_string().starts_with("the run diverges: frame 0 is "), "{error}");
+    recording.start.rules = Rules::One;
+    let mut other = Recording::new(recording.start.clone());
+    recording.inputs().for_each(|input| _ = other.push(&Input { players: [0; 8], ..input }));
+    let frames = other.frames();
+    other.check(1);
+    let error = Replay::new(&other, program(), rom()).and_then(Replay::finish).expect_err("a wrong digest");
+    let why = format!("the run diverges: frame {frames} is ");
+    assert!(error.to_string().starts_with(&why) && error.to_string().contains("by earlier rules"), "{error}");
 }

@@ -82,8 +82,8 @@ fn a_torn_end_loses_its_own_part_alone() {
     }
     let kind = "run";
     let found = bytes_shown(&bytes, 2);
-    assert_eq!(changed(2, 1), Err(FileError::Other { kind, newest: 3, found }));
-    assert_eq!(changed(11, 4), Err(FileError::Format { kind, read: 1..=3, found: 6 }));
+    assert_eq!(changed(2, 1), Err(FileError::Other { kind, newest: 5, found }));
+    assert_eq!(changed(11, 4), Err(FileError::Format { kind, read: 1..=5, found: 0 }));
     assert_eq!(changed(40, 1), Err(FileError::Damaged { kind, bytes: bytes.len() }));
 }
 

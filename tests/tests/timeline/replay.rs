@@ -81,7 +81,7 @@ fn changed_rules_part_at_a_named_frame() {
     let diverged = |program| {
         let error = Replay::new(&recording, program, ball.rom()).and_then(Replay::finish).err();
         match error {
-            Some(ReplayError::Parted { check, last_equal, found }) => {
+            Some(ReplayError::Parted { check, last_equal, found, .. }) => {
                 assert_ne!(check.digest, found);
                 Some((check.frame, last_equal))
             }

@@ -63,6 +63,8 @@ pub(crate) enum After {
     Concat,
     /// They go to the caller of `pcall`, after `true`.
     Protected,
+    /// The first is an argument, as text, of the call that the caller makes again. Its arguments end at `want`.
+    Again,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

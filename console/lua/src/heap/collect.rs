@@ -22,6 +22,7 @@ use super::{Heap, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE};
 use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
+use num::Num;
 
 /// Live bytes that a program may have.
 pub const MEMORY: u32 = 2 << 20;
@@ -136,10 +137,20 @@ impl Heap {
         self.threshold = threshold.min(2 * MEMORY);
     }
 
-    fn objects(&self) -> usize {
+    pub(crate) fn objects(&self) -> usize {
         let stacks = self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>();
         let lists = self.tables.len() + self.texts.len() + self.closures.len() + self.cells.len();
         lists + self.threads.len() + (self.words.items.len() + stacks) / VALUES
+    }
+
+    /// The size of all objects in KiB as PICO-8's program for 64 bits counts them: an empty table in a list is 56 + 16 bytes. The limit is
+    /// that of its player for the web, as two published carts need it.
+    pub(crate) fn original_size(&self) -> Num {
+        let tables = self.tables.iter().filter(|it| !it.is_free);
+        let wider = tables.map(|it| 24 + 8 * u64::from(it.capacity) + 20 * u64::from(it.node_count()));
+        let texts = 8 * self.texts.iter().filter(|it| it.state != TextState::Free).count() as u64;
+        let bytes = wider.sum::<u64>() + texts + u64::from(self.used);
+        Num::from_bits(i32::try_from(bytes * 64).unwrap_or(i32::MAX))
     }
 
     fn trace(&mut self, value: Value, marks: &mut MarkBits, weak: &mut Vec<u32>) {

@@ -14,7 +14,7 @@ use crate::native::MAX_STACK;
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use crate::vm::{GLOBALS, INTERRUPT, Vm};
+use crate::vm::{GLOBALS, INTERRUPT, REGISTRY, Vm};
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
     if holds { Ok(()) } else { Err(RestoreError::Damaged(what)) }
@@ -24,6 +24,7 @@ pub(super) fn machine(vm: &mut Vm) -> Result<()> {
     let natives = vm.program.natives.len();
     let (heap, program) = (&vm.heap, &vm.program);
     ensure(heap.has(vm.env, natives) && heap.has(GLOBALS, natives), "the globals")?;
+    ensure(heap.has(REGISTRY, natives), "the registry")?;
     ensure((vm.top as usize) <= vm.stack.len() && vm.age < 60, "the machine")?;
     ensure((0..1 << 40).contains(&vm.extra), "cycles")?;
     heap.check_values(natives)?;
@@ -89,15 +90,15 @@ fn frames(heap: &Heap, program: &Program, frames: &[Frame], stack: usize) -> Res
         };
         ensure(below < frame.base && (proto.is_vararg || frame.varargs == 0), "a frame's arguments")?;
         ensure(frame.base as usize + WINDOW <= stack, "a frame's registers")?;
-        ensure(
-            (-1..=255).contains(&frame.want) && frame.ret as usize + WINDOW <= stack,
-            "a frame's results",
-        )?;
+        let most = if frame.after == After::Again { stack - WINDOW } else { 255 };
+        let wanted = (-1..=most as i32).contains(&frame.want);
+        ensure(wanted && frame.ret as usize + WINDOW <= stack, "a frame's results")?;
         let caller = i.checked_sub(1).map(|caller| frames[caller]);
         let before = caller.map_or(0, |caller| program.code[caller.pc as usize - 1]);
         let next = caller.map_or(0, |caller| program.code[caller.pc as usize]);
         let fits = match frame.after {
             After::Store | After::Protected => true,
+            After::Again => matches!(op::op(next), op::CALL | op::TAIL_CALL) && frame.want > frame.ret as i32,
             After::Test | After::TestNot => op::is_test(op::op(before)) && op::op(next) == op::JUMP,
             After::Concat => {
                 let base = caller.map_or(0, |caller| caller.base);

@@ -31,7 +31,8 @@ use alloc::vec::Vec;
 const MAGIC: &[u8; 4] = b"RLUA";
 /// Values of all stacks together: some thousand coroutines.
 const MAX_STACKS: usize = 1 << 21;
-const AFTERS: [After; 5] = [After::Store, After::Test, After::TestNot, After::Concat, After::Protected];
+const AFTERS: [After; 6] =
+    [After::Store, After::Test, After::TestNot, After::Concat, After::Protected, After::Again];
 const STATUSES: [CoroutineStatus; 5] = [
     CoroutineStatus::Free,
     CoroutineStatus::Suspended,

@@ -13,7 +13,9 @@ use super::{Flow, Signal, Vm, copying};
 use crate::Value;
 use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
 use crate::library;
-use crate::native::{Answer, Called, Control, Host, MAX_STACK, NativeCall, NativeKind, Natives, Raise, Site};
+use crate::native::{
+    Answer, Called, Control, Host, MAX_STACK, NativeCall, NativeKind, Natives, Raise, Site, text_of,
+};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
@@ -255,6 +257,19 @@ impl Vm {
             frame.pc -= 1;
             return Ok(Signal::Pause);
         }
+        match answer {
+            Answer::AgainAsText => return self.call_as_text(host, pos - results, pos),
+            Answer::Memory(collects) => {
+                if collects {
+                    self.collect();
+                }
+                self.extra += self.heap.objects() as i64 / 4;
+                self.ensure(pos + 1)?;
+                self.stack[pos] = Value::number(self.heap.original_size());
+                return self.complete(host, after, ret, want, pos, 1);
+            }
+            _ => {}
+        }
         if goes_on {
             return self.call_at(host, pos, results.saturating_sub(1), ret, want, after);
         }
@@ -262,6 +277,19 @@ impl Vm {
             Signal::Go if answer == Answer::Pause => Ok(Signal::Pause),
             signal => Ok(signal),
         }
+    }
+
+    /// Calls `__tostring` of the argument at a place. Its text takes that place, and the instruction runs again with `top`, the end of
+    /// its arguments.
+    fn call_as_text<H: Host>(&mut self, host: &mut H, place: usize, top: usize) -> Flow {
+        self.ensure(top + 2)?;
+        let value = self.stack[place];
+        self.stack[top] = self.heap.event(value, Event::ToString);
+        self.stack[top + 1] = value;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc -= 1;
+        }
+        self.call_at(host, top, 1, place, top as i32, After::Again)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -316,6 +344,14 @@ impl Vm {
         match after {
             After::Store => self.put(ret, want, pos, count)?,
             After::Protected => self.put_protected(ret, want, pos, count)?,
+            After::Again => {
+                let value = if count > 0 { self.stack[pos] } else { Value::NIL };
+                let text = match self.heap.bytes(value) {
+                    Some(_) => value,
+                    None => self.heap.text(&text_of(&self.heap, value, usize::MAX)),
+                };
+                (self.stack[ret], self.top) = (text, want as u32);
+            }
             After::Test | After::TestNot => {
                 let value = if count > 0 { self.stack[pos] } else { Value::NIL };
                 self.decide(value.is_true() == (after == After::Test));

@@ -117,6 +117,9 @@ enum Exit {
     Done,
 }
 
+/// A table of the host's own, which no program can reach: the second object of all, never freed.
+pub(crate) const REGISTRY: Value = Value::object(tag::TABLE, 1);
+
 type Flow = Result<Signal, Raise>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +138,7 @@ impl Vm {
             heap.intern(text);
         }
         let env = heap.table();
+        heap.table();
         for (id, name) in program.natives.iter().enumerate() {
             // A text is a key.
             let _ = heap.set(env, Program::text_value(*name), Value::object(tag::NATIVE, id as u32));
@@ -184,6 +188,11 @@ impl Vm {
     /// The table of the globals, even if the program changes `_ENV`.
     pub fn globals(&self) -> Value {
         GLOBALS
+    }
+
+    /// A table of the host's own, which no program can reach.
+    pub fn registry(&self) -> Value {
+        REGISTRY
     }
 
     pub fn global(&mut self, name: &[u8]) -> Value {
@@ -276,7 +285,7 @@ impl Vm {
         let (live, rest) = self.stack.split_at_mut(live);
         rest.fill(Value::NIL);
         self.heap.collect(&Roots {
-            values: &[GLOBALS, self.env],
+            values: &[GLOBALS, REGISTRY, self.env],
             stack: live,
             frames: &self.frames,
             thread: self.current,

@@ -1,7 +1,7 @@
 //! From a sprite's pixels to screen bits: draw palette, transparency, pattern and bit planes, eight pixels at a time.
 //!
 //! ```text
-//! source pixel c ── 0x5f00+c bit 4? ── yes ──> nothing is drawn
+//! source pixel c ── 0x5f00+c & f0? ─── yes ──> nothing is drawn
 //!                        │ no
 //!                   t = 0x5f00+c & 15 ── pattern flag 2? ── yes ──> p = 0x5f60+t; the pattern's bit of the
 //!                        │ no                                       screen pixel: 0 -> p & 15,
@@ -17,13 +17,16 @@
 //! are found by comparing eight pixels at once. The reset palette has its own brush. A sprite with 15 remapped colours
 //! takes 28 ns; with a comparison for each colour it took 82, with sums over bit planes 36.
 //!
-//! That only bit 4 makes a colour transparent, and the secondary palette under patterns, are zepto8's reading (the
-//! latter also the manual's); neither is measured.
+//! Any of the upper four bits of an entry makes a colour transparent, as reports to zepto8, fake-08 and femto8 found
+//! with published carts; by the first rules only bit 4 did. The secondary palette under patterns is the manual's.
 
+use crate::boot::Rules;
 use crate::memory::{Memory, reg};
 
 /// The lowest bit of each of eight pixels.
 const ONES: u32 = 0x1111_1111;
+/// The lowest bit of each of eight bytes.
+const BYTES: u64 = 0x0101_0101_0101_0101;
 /// The two halves of an opaque palette that maps each colour to itself.
 const IDENTITY: [u64; 2] = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
 /// [`IDENTITY`] with colour 0 transparent: the draw palette after a reset.
@@ -156,20 +159,24 @@ pub(crate) struct Remap<'a> {
 }
 
 impl<'a> Remap<'a> {
-    /// With the table of a palette; bit 4 of its bytes counts too.
+    /// With the table of a palette; the bits `transparent` of its bytes count too.
     #[inline]
-    fn new(pairs: &'a PairTable, [low, high]: [u64; 2], planes: u8) -> Self {
-        // Gathers bit 4 of eight bytes: no two bits of the product overlap.
-        let bits =
-            |bytes: u64| (bytes >> 4 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    fn new(pairs: &'a PairTable, [low, high]: [u64; 2], planes: u8, transparent: u8) -> Self {
+        let upper = u64::from(transparent >> 4) * BYTES;
+        // Gathers a bit of each of eight bytes: no two bits of the product overlap.
+        let bits = |bytes: u64| {
+            let any = bytes >> 4 & upper;
+            let any = any | any >> 1;
+            ((any | any >> 2) & BYTES).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
         let write = planes & 15;
         Remap { pairs, hidden: (bits(low) | bits(high) << 8) as u16, write, keep: write & planes >> 4 }
     }
 
     #[inline]
-    pub(crate) fn read(mem: &Memory, last: &'a mut LastPairs) -> Self {
+    pub(crate) fn read(mem: &Memory, last: &'a mut LastPairs, rules: Rules) -> Self {
         let palette = halves(mem);
-        Remap::new(last.of(palette), palette, mem.get(reg::PLANES))
+        Remap::new(last.of(palette), palette, mem.get(reg::PLANES), rules.transparent())
     }
 
     /// [`Brush::eights`] without a position, as it paints the same everywhere.
@@ -210,12 +217,13 @@ pub(crate) struct Patterned {
     palettes: [[u64; 2]; 2],
     pairs: [PairTable; 2],
     planes: u8,
+    transparent: u8,
     /// The pattern's four rows for screen columns 0 to 7: full nibbles where a bit is set.
     rows: [u32; 4],
 }
 
 impl Patterned {
-    pub(crate) fn read(mem: &Memory) -> Self {
+    pub(crate) fn read(mem: &Memory, rules: Rules) -> Self {
         let pal = mem.array::<16>(reg::DRAW_PAL);
         let second = mem.array::<16>(reg::SECOND_PAL);
         let (pattern, planes) = (mem.get16(reg::PATTERN), mem.get(reg::PLANES));
@@ -223,7 +231,7 @@ impl Patterned {
         let half = |first: usize, high: u8, hide: u8| {
             u64::from_le_bytes(core::array::from_fn(|i| {
                 let entry = pal[first + i];
-                second[usize::from(entry & 15)] >> high & 15 | entry & 0x10 | hide
+                second[usize::from(entry & 15)] >> high & 15 | entry & 0xf0 | hide
             }))
         };
         let palettes = [[half(0, 0, 0), half(8, 0, 0)], [half(0, 4, hide_set), half(8, 4, hide_set)]];
@@ -231,6 +239,7 @@ impl Patterned {
             palettes,
             pairs: palettes.map(pairs),
             planes,
+            transparent: rules.transparent(),
             rows: core::array::from_fn(|row| {
                 let bits = pattern >> (12 - 4 * row);
                 let low = (0..8).fold(0, |all, x| all | u32::from(bits >> (3 - x % 4) & 1) << (4 * x));
@@ -242,7 +251,7 @@ impl Patterned {
     /// The rule where the pattern's bits are clear (0) or set (1).
     #[inline]
     fn rule(&self, set: usize) -> Remap<'_> {
-        Remap::new(&self.pairs[set], self.palettes[set], self.planes)
+        Remap::new(&self.pairs[set], self.palettes[set], self.planes, self.transparent)
     }
 }
 
@@ -295,11 +304,12 @@ macro_rules! with_brush {
                 $body
             }
             $crate::draw::brush::BrushKind::Remap => {
-                let $brush = &$crate::draw::brush::Remap::read(&$machine.mem, &mut $machine.pairs);
+                let $brush =
+                    &$crate::draw::brush::Remap::read(&$machine.mem, &mut $machine.pairs, $machine.rules);
                 $body
             }
             $crate::draw::brush::BrushKind::Patterned => {
-                let $brush = &$crate::draw::brush::Patterned::read(&$machine.mem);
+                let $brush = &$crate::draw::brush::Patterned::read(&$machine.mem, $machine.rules);
                 $body
             }
         }

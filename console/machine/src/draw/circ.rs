@@ -18,6 +18,7 @@ use super::fold::{Fold, largest};
 use super::span::Painter;
 use crate::Machine;
 use crate::api::Color;
+use crate::boot::Rules;
 use crate::int::Int;
 use crate::trace::tap;
 use rasher_describe::describe;
@@ -85,7 +86,7 @@ impl Machine {
     /// Draws the filled circle around (x, y), 2r + 1 pixels wide.
     ///
     /// An inverting colour (0x1800.0000, with bit 1 of 0x5f34) fills the clip outside the circle instead. A negative r
-    /// draws nothing, even inverted (our decision).
+    /// draws nothing, and inverted fills the clip.
     #[doc = example!(circfill)]
     #[track_caller]
     #[rustfmt::skip]
@@ -116,9 +117,13 @@ impl Machine {
 
     fn draw_circfill(&mut self, x: i32, y: i32, r: i32, color: Color) {
         let (fold, r) = self.circle(x, y, r);
+        let rules = self.rules;
         self.paint(color, |p| {
-            if r >= 0 {
-                p.beyond(fold.ty - r, fold.by + r);
+            // Outside of no circle is everything, by PICO-8's history (0.2.7).
+            match r {
+                0.. => p.beyond(fold.ty - r, fold.by + r),
+                _ if rules >= Rules::Two => p.beyond(fold.ty + 1, fold.ty),
+                _ => {}
             }
             if r >= 0 && !p.invert && seen_whole(p, &fold, r) {
                 disc(p, fold.lx as usize, fold.ty as usize, r as usize);

@@ -18,6 +18,7 @@ use super::brush::{Brush, with_brush};
 use super::spr::{TargetRect, copy, corner, cut, sprite, stamp};
 use super::view::Clip;
 use crate::Machine;
+use crate::boot::Rules;
 use crate::int::Int;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
@@ -33,6 +34,8 @@ struct Cells {
     left: i64,
     top: i64,
     layers: u8,
+    /// The tile of cells off the map, if the cart has one: `map` and `tline` draw it since PICO-8 0.2.5d.
+    outside: u8,
 }
 
 #[describe]
@@ -63,6 +66,11 @@ impl Machine {
         self.draw_map([tile_x, tile_y], [sx, sy], [w, h], layers);
     }
 
+    /// The tile that `map` and `tline` draw off the map; 0 for none.
+    pub(super) fn tile_off_the_map(&self) -> u8 {
+        if self.rules == Rules::One { 0 } else { self.mem.out_of_bounds(reg::TEXT_TABS) }
+    }
+
     fn draw_map(
         &mut self,
         [tile_x, tile_y]: [i32; 2],
@@ -79,14 +87,17 @@ impl Machine {
         if let Some(seen) = target.clipped(clip) {
             let left = target.x0 - i64::from(tile_x) * 8;
             let top = target.y0 - i64::from(tile_y) * 8;
+            let outside = self.tile_off_the_map();
+            let within = |v: i64, size: i32| if outside == 0 { v.clamp(0, i64::from(size)) } else { v };
             let cells = Cells {
-                x0: ((i64::from(seen.x0) - left) >> 3).max(0),
-                x1: (((i64::from(seen.x1) - 1 - left) >> 3) + 1).min(i64::from(area.width)),
-                y0: ((i64::from(seen.y0) - top) >> 3).max(0),
-                y1: (((i64::from(seen.y1) - 1 - top) >> 3) + 1).min(i64::from(area.height)),
+                x0: within((i64::from(seen.x0) - left) >> 3, area.width),
+                x1: within(((i64::from(seen.x1) - 1 - left) >> 3) + 1, area.width),
+                y0: within((i64::from(seen.y0) - top) >> 3, area.height),
+                y1: within(((i64::from(seen.y1) - 1 - top) >> 3) + 1, area.height),
                 left,
                 top,
                 layers,
+                outside,
             };
             looked = ((cells.x1 - cells.x0).max(0) * (cells.y1 - cells.y0).max(0)) as u32;
             with_brush!(self, brush => drawn = draw(&mut self.mem, brush, &cells, clip));
@@ -105,7 +116,10 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
         let y = (cells.top + cy * 8) as i32;
         let rows_whole = y >= clip.y0 && y + 8 <= clip.y1;
         for cx in cells.x0..cells.x1 {
-            let n = mem.get(area.addr(cx as i32, cy as i32));
+            let n = match cells.outside {
+                0 => mem.get(area.addr(cx as i32, cy as i32)),
+                outside => mem.tile(cx as i32, cy as i32).unwrap_or(outside),
+            };
             let matches = cells.layers == 0 || mem.get(FLAGS + u16::from(n)) & cells.layers != 0;
             if n == 0 && !zero || !matches {
                 continue;

@@ -21,7 +21,7 @@ const SIDE: i32 = 128;
 
 impl Memory {
     /// The result of a read out of bounds: 0, or the cart's own value.
-    fn out_of_bounds(&self, register: u16) -> u8 {
+    pub(super) fn out_of_bounds(&self, register: u16) -> u8 {
         if self.get(reg::FEATURES) & 0x10 != 0 { self.get(register) } else { 0 }
     }
 

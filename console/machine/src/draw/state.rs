@@ -7,7 +7,7 @@
 //! color      5f25               the pen, second colour in the high nibble
 //! fillp      5f31-5f33          pattern.flags in one number
 //! pal        5f00 5f10 5f60     the entry
-//! palt       bit 4 of 5f00-0f   one truth, or a field with colour 0 in bit 15
+//! palt       & f0 of 5f00-0f    one truth, or a field with colour 0 in bit 15
 //! ```
 //!
 //! A `poke` of these bytes has the same effect as the call. Return values and bit order as recorded on PICO-8 0.2.7.
@@ -231,8 +231,9 @@ impl Machine {
         self.charge(price::CALL);
         let at = reg::DRAW_PAL + (c & 15) as u16;
         let before = self.mem.get(at);
-        self.mem.set(at, before & !0x10 | u8::from(transparent) << 4);
-        before & 0x10 != 0
+        let bits = self.rules.transparent();
+        self.mem.set(at, before & !bits | u8::from(transparent) << 4);
+        before & bits != 0
     }
 
     /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Returns the previous bits.

@@ -19,6 +19,7 @@ use super::brush::{Brush, with_brush};
 use super::spr::dot;
 use super::view::Clip;
 use crate::Machine;
+use crate::boot::Rules;
 use crate::int::Int;
 use crate::limit::{Limit, TLINE_BITS_MAX};
 use crate::memory::{FLAGS, Memory, reg};
@@ -86,7 +87,7 @@ impl Stepper {
             tiles => u32::from(tiles),
         };
         let offset = i32::from(mem.get(reg::TLINE_OFFSET + axis)) * 8;
-        Stepper { at, step, mask: (tiles << (bits + 3)) - 1, offset }
+        Stepper { at, step, mask: ((u64::from(tiles) << (bits + 3)) - 1) as u32, offset }
     }
 
     #[inline]
@@ -135,8 +136,8 @@ impl Machine {
         self.draw_tline([x0, y0], [x1, y1], [mx, my], [mdx, mdy], layers);
     }
 
-    /// Sets the fractional bits of `tline`'s map coordinates below a pixel, clamped to 0 to 16. The default 13 has
-    /// coordinates in tiles; 16 has them in pixels. PICO-8's `tline(bits)`.
+    /// Sets the fractional bits of `tline`'s map coordinates below a pixel, clamped to 0 to 28. The default 13 has
+    /// coordinates in tiles; 16 has them in pixels. PICO-8's `tline(bits)`, which published carts call with 17.
     #[track_caller]
     pub fn tline_precision(&mut self, bits: i32) {
         tap!(self, tline_precision(bits));
@@ -144,7 +145,8 @@ impl Machine {
         if !(0..=i32::from(TLINE_BITS_MAX)).contains(&bits) {
             self.beyond(Limit::Precision, bits);
         }
-        self.tline_bits = bits.clamp(0, i32::from(TLINE_BITS_MAX)) as u8;
+        let most = if self.rules == Rules::One { 16 } else { TLINE_BITS_MAX };
+        self.tline_bits = bits.clamp(0, i32::from(most)) as u8;
     }
 
     fn draw_tline(&mut self, from: [i32; 2], to: [i32; 2], at: [Num; 2], step: [Num; 2], layers: u8) {
@@ -161,7 +163,7 @@ impl Machine {
         self.charge(price::PIXEL * (seen.end - seen.start) as u32);
         let bits = self.tline_bits.min(TLINE_BITS_MAX);
         let walks = [0, 1].map(|i| Stepper::new(&self.mem, i as u16, bits, at[i], step[i]));
-        let texture = Texture { walks, bits, layers };
+        let texture = Texture { walks, bits, layers, outside: self.tile_off_the_map() };
         with_brush!(self, brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));
     }
 }
@@ -170,6 +172,8 @@ struct Texture {
     walks: [Stepper; 2],
     bits: u8,
     layers: u8,
+    /// The tile of cells off the map; 0 for none.
+    outside: u8,
 }
 
 /// Draws the pixels `seen` of a line in order, as each may change what later ones read.
@@ -192,10 +196,11 @@ fn draw(
         }
         let (u, v) = (across.pixel(k, texture.bits), down.pixel(k, texture.bits));
         let (cx, cy) = (u >> 3, v >> 3);
-        if cx >= area.width || cy >= area.height {
+        let is_off = cx >= area.width || cy >= area.height;
+        if is_off && texture.outside == 0 {
             continue;
         }
-        let n = mem.get(area.addr(cx, cy));
+        let n = if is_off { texture.outside } else { mem.get(area.addr(cx, cy)) };
         let matches = texture.layers == 0 || mem.get(FLAGS + u16::from(n)) & texture.layers != 0;
         if n == 0 && !zero || !matches {
             continue;

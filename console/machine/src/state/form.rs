@@ -9,9 +9,10 @@ use crate::bundle::Bundle;
 use crate::console::{Console, Suspended};
 use crate::digest::Digest;
 use crate::input::Patch;
-use crate::limit::{DEBUG_LINES, LABEL_MAX, TLINE_BITS_MAX};
+use crate::limit::{CART_IDS_MAX, DEBUG_LINES, LABEL_MAX, TLINE_BITS_MAX};
 use crate::machine::TYPED;
 use crate::memory::ROM_SIZE;
+use crate::picture::SHOWN;
 use crate::rom::Rom;
 use crate::system::{Carts, DROPPED_MAX};
 use alloc::{borrow::Cow, sync::Arc, vec::Vec};
@@ -80,7 +81,9 @@ fn check(machine: &Machine, suspended: &Suspended, bundle: &Bundle) -> Result<()
         (matches!(machine.fps, 30 | 60), "the frame rate"),
         (machine.tline_bits <= TLINE_BITS_MAX, "the precision of tline"),
         (machine.typed.len() <= TYPED, "typed text"),
+        (machine.shown.as_ref().is_none_or(|bytes| bytes.len() == SHOWN), "the shown picture"),
         (machine.debug.len() <= DEBUG_LINES, "the number of debug lines"),
+        (machine.save_ids.len() <= CART_IDS_MAX, "the ids of cart data"),
         (labels, "a menu label"),
         (suspended.is_in_range(), "a suspended hook"),
         (machine.run.is_in_range(), "a table of results"),

@@ -14,6 +14,7 @@
 
 use crate::Machine;
 use crate::audio::Audio;
+use crate::boot::Rules;
 use crate::bundle::Code;
 use crate::bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, is_inside, plain, spellings};
 use crate::buttons::Buttons;
@@ -183,7 +184,18 @@ impl Machine {
 
     /// All cart data ids opened in the run.
     pub fn opened_data(&self) -> impl Iterator<Item = &str> {
-        self.carts.opened.iter().map(String::as_str).chain(self.save_id.as_deref())
+        let now = self.save_id.as_deref().filter(|id| !self.carts.opened.contains(*id));
+        self.carts.opened.iter().map(String::as_str).chain(now)
+    }
+
+    /// Keeps the numbers of the open cart data for when they are opened again.
+    pub(crate) fn close_data(&mut self) {
+        if let Some(id) = self.save_id.take() {
+            if self.rules == Rules::One || *self.saved != [0; 256] || self.saves.contains_key(&id) {
+                Arc::make_mut(&mut self.saves).insert(id.clone(), self.saved.clone());
+            }
+            Arc::make_mut(&mut self.carts).opened.insert(id);
+        }
     }
 
     /// Plain name and current data of the file of an [`Effect::Store`]; without a file, of the current cart.
@@ -322,10 +334,8 @@ impl Machine {
         let carts = Arc::make_mut(&mut self.carts);
         carts.stored.extend(left);
         (carts.current, carts.back) = (cart, back);
-        if let Some(id) = self.save_id.take() {
-            Arc::make_mut(&mut self.saves).insert(id.clone(), self.saved.clone());
-            carts.opened.insert(id);
-        }
+        self.close_data();
+        self.save_ids.clear();
         let name = self.carts.cart().map(|cart| cart.name.clone()).unwrap_or_default();
         if let Some(CartBytes(data)) = self.carts.data(&name) {
             let data = data.clone();
@@ -347,6 +357,7 @@ impl Machine {
         self.streams = Streams::default();
         self.audio = Audio::new().with_audible(&self.audio);
         self.caption.clear();
+        self.shown = None;
         self.debug.clear();
         let registers = usize::from(DRAW_STATE)..usize::from(PINS);
         self.mem.bytes_mut()[registers].fill(0);

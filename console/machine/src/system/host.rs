@@ -2,8 +2,9 @@
 //!
 //! Requests to the host are effects of the frame. Calls about the run are in `run.rs`.
 
+use crate::boot::Rules;
 use crate::effect::Effect;
-use crate::limit::{FRAME_BYTES, LABEL_MAX, Limit, SAVE_ID_MAX, SAVE_IDS_MAX};
+use crate::limit::{CART_IDS_MAX, FRAME_BYTES, LABEL_MAX, Limit, SAVE_ID_MAX, SAVE_IDS_MAX};
 use crate::memory::CART_DATA;
 use crate::meter::price;
 use crate::{Machine, MenuItem};
@@ -76,7 +77,8 @@ impl Machine {
     }
 
     /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True if there were saved
-    /// numbers. Once per run: a second call, or a bad id, changes nothing and returns false.
+    /// numbers. Another id stores the numbers and opens its own: at most four per cart, since PICO-8 0.2.7. A fifth, or
+    /// a bad one, changes nothing and returns false.
     #[doc = example!(cartdata)]
     #[track_caller]
     pub fn cartdata(&mut self, id: &str) -> bool {
@@ -85,14 +87,22 @@ impl Machine {
         if !(1..=SAVE_ID_MAX).contains(&id.len()) {
             self.beyond(Limit::SaveId, id.len());
         }
-        if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
+        let most = if self.rules == Rules::One { 1 } else { CART_IDS_MAX };
+        let is_new = self.rules == Rules::One || self.save_ids.iter().all(|opened| opened != id);
+        let is_over = is_new && self.save_ids.len() >= most;
+        if is_over || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
             return false;
         }
-        let opened = self.carts.opened();
-        if !opened.contains(id) && opened.len() >= SAVE_IDS_MAX {
-            self.beyond(Limit::SaveIds, opened.len() + 1);
+        let opened = self.opened_data().count();
+        if opened >= SAVE_IDS_MAX && self.opened_data().all(|opened| opened != id) {
+            self.beyond(Limit::SaveIds, opened + 1);
             return false;
         }
+        if is_new {
+            self.save_ids.push(id.to_string());
+        }
+        self.save_if_changed();
+        self.close_data();
         let found = self.saves.get(id).cloned();
         let known = found.is_some();
         self.saved = found.unwrap_or_else(|| Box::new([0; 256]));

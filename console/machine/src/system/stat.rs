@@ -15,6 +15,7 @@
 
 use crate::Machine;
 use crate::api::Stat;
+use crate::boot::Rules;
 use crate::input::civil;
 use crate::meter::price;
 use crate::system::{DROPPED_FILE, DROPPED_PICTURE};
@@ -38,7 +39,7 @@ impl Machine {
     /// | 7, 8, 9 | pictures per second reached; updates per second requested, twice |
     /// | 16 to 19, 46 to 49 | the sfx on channel 0 to 3, or -1 |
     /// | 20 to 23, 50 to 53 | its note |
-    /// | 24, 25, 26; 54, 55, 56 | current music pattern or -1, patterns played, ticks of this one |
+    /// | 24, 25, 26; 54, 55, 56 | music pattern or -1, patterns played, ticks of this one; 24 to 26 without music: -1 |
     /// | 57 | whether music plays |
     /// | 29 | number of gamepads |
     /// | 30, 31 | whether a typed character is available; the next one |
@@ -47,7 +48,7 @@ impl Machine {
     /// | 80 to 85 | year, month, day, hour, minute, second, UTC |
     /// | 90 to 95 | the same, local |
     /// | 100 | label of the pause menu's item that leads back to the previous cart |
-    /// | 108, 109 | samples queued by `serial`, and the most that can be queued |
+    /// | 108; 109, 111 | samples queued by `serial`; the most that can be queued |
     /// | 120, 121 | whether a dropped file, a dropped picture is available for `serial` |
     ///
     /// 30 to 39 need bit 0 of 0x5f2d.
@@ -65,7 +66,10 @@ impl Machine {
             8 | 9 => i32::from(self.fps).into(),
             11 => 1.into(),
             57 => Stat::Bool(self.sound_stat(57) != 0),
+            // All three without music, by the history of 0.1.12.
+            24..=26 if self.rules >= Rules::Two && self.sound_stat(57) == 0 => (-1).into(),
             16..=26 | 46..=56 | 108 | 109 => self.sound_stat(n).into(),
+            111 if self.rules >= Rules::Two => self.sound_stat(109).into(),
             29 => i32::from(self.controllers).into(),
             30 => Stat::Bool(devkit && !self.typed.is_empty()),
             // Empty without one: the published REPL cart compares its code unless the text is empty.

@@ -44,8 +44,8 @@ pub const CONTROLS: [ControlCode; 16] = codes! {
 pub const COMMANDS: [ControlCode; 27] = codes! {
     r"\^w" "wide: double width";
     r"\^t" "tall: double height";
-    r"\^=" "stripey: only every other pixel of wide or tall letters";
-    r"\^p" "wide, tall and stripey";
+    r"\^=" "stripey: only every other row of tall letters, or column of wide ones";
+    r"\^p" "wide, tall and dotted";
     r"\^i" "swapped colours";
     r"\^b" "padding: a pixel of background around each letter";
     r"\^#" "background on";

@@ -91,8 +91,12 @@ impl<T: TextTarget> Layout<'_, T> {
         match name {
             b'w' => self.style.wide = on,
             b't' => self.style.tall = on,
-            b'=' => self.style.stripey = on,
-            b'p' => (self.style.wide, self.style.tall, self.style.stripey) = (on, on, on),
+            // Since 0.2.7 wide and tall stripes are not the dots of `\^p`.
+            b'=' => (self.style.stripey, self.style.dots) = (on, self.style.always_dots),
+            b'p' => {
+                (self.style.wide, self.style.tall) = (on, on);
+                (self.style.stripey, self.style.dots) = (on, on);
+            }
             b'i' => self.style.invert = on,
             b'b' => self.style.padding = on,
             b'#' => self.style.solid = on,

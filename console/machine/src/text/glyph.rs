@@ -318,8 +318,9 @@ const NEIGHBOURS: [(usize, usize); 8] = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1),
 /// An 8x8 block as up to four after doubling, with offsets. Stripey keeps only the first of doubled pixels.
 fn quarters(style: &Style, rows: u64) -> impl Iterator<Item = ((usize, usize), u64)> {
     let (wide, tall, stripey) = (style.wide, style.tall, style.stripey);
+    let dotted = stripey && (style.dots || !tall);
     let halves =
-        move |rows: u64| if wide { [widen(rows, stripey), widen(rows >> 4, stripey)] } else { [rows, 0] };
+        move |rows: u64| if wide { [widen(rows, dotted), widen(rows >> 4, dotted)] } else { [rows, 0] };
     let parts = if tall { [heighten(rows, stripey), heighten(rows >> 32, stripey)] } else { [rows, 0] };
     let columns = 1 + usize::from(wide);
     parts.into_iter().take(1 + usize::from(tall)).enumerate().flat_map(move |(j, part)| {

@@ -63,6 +63,7 @@ pub(super) struct Layout<'a, T> {
     pub last_width: i32,
     end: i32,
     right: i32,
+    bottom: i32,
     cost: u32,
     codes: u32,
 }
@@ -72,9 +73,10 @@ pub(super) struct Ended {
     pub x: i32,
     pub y: i32,
     pub home_x: i32,
-    /// The column after the last character, and after the right-most one.
+    /// The column after the last character, and the right-most column and lowest row that the cursor reached.
     pub end: i32,
     pub right: i32,
+    pub bottom: i32,
     /// Characters drawn, outlined ones twice.
     pub cost: u32,
     /// Control codes, and [`SCROLL`] for each scroll.
@@ -113,6 +115,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
             last_width: style.width,
             end: x,
             right: x,
+            bottom: y,
             cost: 0,
             codes: 0,
             style,
@@ -144,8 +147,8 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         }
         self.target.finish();
         let (bytes, is_cut) = (length - self.bytes.left(), self.is_long());
-        let Layout { x, y, home: (home_x, _), end, right, cost, codes, .. } = self;
-        Ended { x, y, home_x, end, right, cost, codes, bytes, is_cut }
+        let Layout { x, y, home: (home_x, _), end, right, bottom, cost, codes, .. } = self;
+        Ended { x, y, home_x, end, right, bottom: bottom.max(y), cost, codes, bytes, is_cut }
     }
 
     /// Whether the print exceeds its limit.
@@ -192,6 +195,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
     fn scroll(&mut self, rows: i32) {
         self.target.scroll(rows);
         self.y -= rows;
+        self.bottom -= rows;
         self.codes = self.codes.saturating_add(SCROLL);
     }
 
@@ -200,7 +204,10 @@ impl<'a, T: TextTarget> Layout<'a, T> {
     pub(super) fn step(&mut self, code: u8) -> Option<()> {
         if code < 16 {
             self.codes = self.codes.saturating_add(1);
-            return self.control(code);
+            let more = self.control(code);
+            self.right = self.right.max(self.x);
+            self.bottom = self.bottom.max(self.y);
+            return more;
         }
         let glyph = self.style.glyph(self.target.mem(), code);
         self.character(glyph);

@@ -5,8 +5,11 @@
 //! | `print(text)` | the cursor | the home column 0x5f24 | one line lower, scrolling at the bottom |
 //! | `print_at(text, x, y, color)` | x, y | x, which becomes the home column | one line lower, without scrolling |
 //!
-//! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131 and returns the column after the
-//! last character. Cursor registers are bytes: ends outside 0 to 255 wrap, as in zepto8; `cursor` clamps.
+//! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131. Cursor registers are bytes: ends
+//! outside 0 to 255 wrap, as in zepto8; `cursor` clamps.
+//!
+//! PICO-8 returns the right-most x and the lowest y of the cursor since 0.2.5d, tabs and moves included; what it returns
+//! as y for a text that ends in `\0` is not recorded.
 
 use super::glyph::{GlyphRun, PAGE, Surface};
 use super::layout::{Ended, Layout, TextTarget};
@@ -14,6 +17,7 @@ use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
 use crate::Machine;
 use crate::api::Color;
+use crate::boot::Rules;
 use crate::int::Int;
 use crate::limit::Limit;
 use crate::memory::{Memory, reg};
@@ -25,34 +29,41 @@ use rasher_describe::describe;
 #[describe]
 impl Machine {
     /// Prints text at the cursor in the pen's colour and moves the cursor to the next line. Scrolls if the text, or the
-    /// line after it, would not fit. Returns the column after the last character.
+    /// line after it, would not fit. Returns the right-most column that the cursor reached.
     ///
     /// Text is Rust text, P8SCII bytes or a number: see [`Text`]. Write control codes with [`p8!`](crate::p8!). Their
     /// waits do nothing; sounds are played.
     #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 /* at a place: print_at(text, x, y, color) */ {
+        self.print_reaching(text).0
+    }
+
+    /// [`Machine::print`] that also returns the lowest row that the cursor reached, as PICO-8's second result.
+    #[track_caller]
+    pub fn print_reaching(&mut self, text: impl Text) -> (i32, i32) {
         let quoted = Quoted(&text);
         tap!(self, print(text = quoted));
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let home_x = i32::from(self.mem.get(reg::HOME_X));
-        let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, true).run();
+        let ended = self.lay_out(text.p8scii(), (x, y), home_x, true);
         self.end_print(&ended)
     }
 
     /// Prints text with its top left corner at (x, y) in `color`, and leaves the cursor at x, one line below. Never
-    /// scrolls. Returns the column after the last character.
+    /// scrolls. Returns the right-most column that the cursor reached.
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, color: impl Into<Color>) -> i32 {
-        self.print_text(text, x.int(), y.int(), color.into())
+        self.print_reaching_at(text, x.int(), y.int(), color.into()).0
     }
 
+    /// [`Machine::print_at`] that also returns the lowest row that the cursor reached.
     #[track_caller]
-    fn print_text(&mut self, text: impl Text, x: i32, y: i32, c: Color) -> i32 {
+    pub fn print_reaching_at(&mut self, text: impl Text, x: i32, y: i32, c: Color) -> (i32, i32) {
         let quoted = Quoted(&text);
         tap!(self, print_at(text = quoted, x, y, color = c));
         self.take_color(c);
-        let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, x, false).run();
+        let ended = self.lay_out(text.p8scii(), (x, y), x, false);
         self.end_print(&ended)
     }
 
@@ -111,12 +122,20 @@ impl Machine {
     }
 
     #[track_caller]
-    fn end_print(&mut self, ended: &Ended) -> i32 {
+    fn lay_out(&mut self, text: Bytes<'_>, (x, y): (i32, i32), home_x: i32, scrolls: bool) -> Ended {
+        let always_dots = self.rules == Rules::One;
+        let mut layout = Layout::new(Screen::of(self), text, x, y, home_x, scrolls);
+        layout.style.always_dots = always_dots;
+        layout.run()
+    }
+
+    #[track_caller]
+    fn end_print(&mut self, ended: &Ended) -> (i32, i32) {
         self.mem.set(reg::CURSOR, ended.x as u8);
         self.mem.set(reg::CURSOR + 1, ended.y as u8);
         self.mem.set(reg::HOME_X, ended.home_x as u8);
         self.pay_print(ended);
-        ended.end
+        (if self.rules == Rules::One { ended.end } else { ended.right }, ended.bottom)
     }
 }
 

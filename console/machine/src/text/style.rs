@@ -33,8 +33,12 @@ pub(super) struct Style {
     pub padding: bool,
     pub wide: bool,
     pub tall: bool,
-    /// Draws only the first of doubled pixels.
+    /// Draws only the first of doubled pixels: rows of tall text, columns of text that is only wide.
     pub stripey: bool,
+    /// Stripey in both directions, as `\^p` and the register.
+    pub dots: bool,
+    /// By the first rules `\^=` is dotted too.
+    pub always_dots: bool,
     /// Draws the lowest row of each cell.
     pub underline: bool,
     pub outline: Option<Outline>,
@@ -100,6 +104,7 @@ impl Style {
             wide: has(4),
             tall: has(8),
             stripey: has(0x40),
+            dots: has(0x40),
             wrap: mem.get(reg::FEATURES) & 0x80 != 0,
             offset: nibbles(mem.get(reg::TEXT_OFFSET)),
             ..Style::default()

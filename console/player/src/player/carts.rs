@@ -130,6 +130,7 @@ impl Player {
             param: self.start.param.clone(),
             held: self.run_loop.input.held(),
             bundle: self.cart.bundle.clone(),
+            ..Boot::default()
         };
         let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
         self.run_loop.begin(program, boot, kept, autosave);

@@ -7,7 +7,7 @@
 //!
 //! A watch is not part of the program, so a copy has none.
 
-use super::{LuaProgram, MENU, MachineHost};
+use super::{LuaProgram, MachineHost};
 use crate::sources::found;
 use crate::tree;
 use alloc::boxed::Box;
@@ -35,7 +35,7 @@ impl Clone for LineWatcher {
 impl LuaProgram {
     /// [`Vm::run`], line by line if there is a watch. None where the watch stops it.
     pub(crate) fn run_watched(&mut self, p8: &mut Machine, left: &mut i64) -> Option<Stop> {
-        let callbacks = self.vm.global(MENU);
+        let callbacks = self.vm.registry();
         let Some(mut watch) = self.watched.0.take() else {
             let mut host = MachineHost::new(p8, &self.shared, callbacks, *left);
             let stop = match &mut self.coverage {
@@ -111,7 +111,7 @@ impl LuaProgram {
     ) -> Result<(Vm, Vec<Json>), String> {
         let mut copy =
             copy.map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
-        let (callbacks, mut left) = (copy.global(MENU), EXPRESSION);
+        let (callbacks, mut left) = (copy.registry(), EXPRESSION);
         let mut host = MachineHost { printed, ..MachineHost::new(p8, &self.shared, callbacks, left) };
         match copy.run(&mut host, &mut left) {
             Stop::Done => {

@@ -236,3 +236,28 @@ fn drawing_is_there_in_any_environment() {
     );
     assert_eq!([1, 2].map(|x| pixel(&console, x, 5)), [9, 7]);
 }
+
+/// The manual on `flip`: without one the screen is copied at the end of a frame only if no `_draw` is in progress.
+#[test]
+fn half_a_picture_is_never_shown() {
+    let slow = "function _draw() cls(8) for j=1,40 do for i=1,32000 do local x=i*2 end end cls(12) end";
+    let mut console = boot(slow);
+    let (mut seen, mut black) = (Vec::new(), 0);
+    for frame in 0..80 {
+        console.try_frame(&Input::default()).unwrap();
+        let mut picture = Box::new([0; rasher::PIXELS]);
+        console.machine().picture(&mut picture);
+        black += usize::from(picture[0] == 0);
+        seen.extend((!seen.contains(&picture[0])).then_some(picture[0]));
+        // It is a part of the state.
+        if frame == 5 {
+            let rom = console.machine().rom().clone();
+            let state = console.save_state(&rom).unwrap();
+            let copy = console.load_state(&state, &rom).unwrap();
+            let mut again = Box::new([1; rasher::PIXELS]);
+            copy.machine().picture(&mut again);
+            assert!(again == picture && copy.machine().pget(0, 0) == 8);
+        }
+    }
+    assert!(seen == [0, 12] && black < 60, "{seen:?}, black in {black} frames");
+}

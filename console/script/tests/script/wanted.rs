@@ -11,7 +11,7 @@ fn what_code_names() {
         ("reload() reload(0,0,0x1000) cstore() cstore(0,0,1) reload(1,2,3,nil)", &[]),
         ("cstore(0,{1,2},peek(1,2),'sub/d.p8')", &["sub/d.p8"]),
         ("world.load(n) obj:load(a.b) load=1 t={load=f} ls=2", &[]),
-        ("load('#abc') load('') print('load(x)') -- load(x)", &[]),
+        ("load('#abc') load('') print('load(x)') -- load(x)", &["#abc"]),
         ("load(", &[]),
         ("print('a/b') load('c.p8')", &["c.p8"]),
         ("x=\"", &[]),
@@ -42,7 +42,7 @@ fn what_code_may_name() {
         ("local l=load l('x')", &["x"]),
         ("for f in all(ls()) do load(f) end", &[]),
         ("load(n..'.p8')", &[".p8"]),
-        ("load('a\\x62.p8') x='#a' y=''", &[]),
+        ("load('a\\x62.p8') x='#a' y=''", &["#a"]),
         // Assigned twice, together, added to, or as a field: unknown.
         ("d='a' d='b' load(d)", &["a", "b"]),
         ("c,d='a','b' load(d)", &["a", "b"]),

@@ -38,7 +38,7 @@ fn limits_are_told_with_name_and_number() {
         ("pal_ext", |p8| _ = p8.pal_ext(1, 2, 3), Palette, 3, 2),
         ("pal_table", |p8| p8.pal_table(&[(1, 2), (3, 4)], -1), Palette, -1, 2),
         ("pal_reset_one", |p8| p8.pal_reset_one(9), Palette, 9, 2),
-        ("tline_precision", |p8| p8.tline_precision(17), Precision, 17, 16),
+        ("tline_precision", |p8| p8.tline_precision(29), Precision, 29, 28),
         ("sfx", |p8| _ = p8.sfx(64), Sound, 64, 63),
         ("sfx below", |p8| _ = p8.sfx(-3), Sound, -3, 63),
         ("sfx_ext", |p8| _ = p8.sfx_ext(0, 4, 0, 0), Channel, 4, 3),

@@ -3,7 +3,7 @@
 use super::machine;
 use super::probe::{Fast, Probe, after, boot, probe};
 use num::num;
-use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Stat, ability};
+use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Rules, Stat, ability};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ fn t_is_time() {
 }
 
 #[test]
-fn cartdata_opens_once_and_tells_whether_there_was_some() {
+fn cartdata_opens_four_ids_and_tells_whether_there_was_some() {
     let mut data = Box::new([0; 256]);
     data[4..8].copy_from_slice(&num!(2.5).bits().to_le_bytes());
     let saves = BTreeMap::from([("old".to_string(), data)]);
@@ -123,7 +123,17 @@ fn cartdata_opens_once_and_tells_whether_there_was_some() {
     let mut m = fresh();
     assert!(m.cartdata("old"));
     assert_eq!(m.dget(1), num!(2.5));
-    assert!(!m.cartdata("old"), "once in a run");
+    assert!(m.cartdata("old"), "again");
+    let opened = ["b", "c", "d", "e"].map(|id| {
+        let known = m.cartdata(id);
+        m.dset(0, 1);
+        (known, m.cart_data().map(|(id, _)| id.to_string()))
+    });
+    let ids = opened.map(|(known, id)| id.filter(|_| !known).unwrap());
+    assert_eq!(ids, ["b", "c", "d", "d"], "a fifth id is refused (PICO-8 0.2.7)");
+    assert!(m.cartdata("b") && m.dget(0) == num!(1) && m.cartdata("old") && m.dget(1) == num!(2.5));
+    let mut m = Machine::new(Boot { saves: saves.clone(), rules: Rules::One, ..Boot::default() });
+    assert!(m.cartdata("old") && !m.cartdata("b"), "once in a run, by the first rules");
     assert!(!fresh().cartdata("new"));
     for bad in ["", "a b", "../x", "ä", &"x".repeat(65)] {
         let mut m = fresh();
