@@ -268,7 +268,7 @@ impl App {
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |event| link.send(event);
-        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) {
+        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) || folder.is_file() {
             true => Watcher::cartridge(folder.clone(), self.reloaders.take(&folder), tell),
             false => Watcher::data(Follower::new(&folder, &self.name, rom), tell),
         });

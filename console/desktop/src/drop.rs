@@ -5,6 +5,7 @@
 //! folder with cartridges          is added to the shelf
 //! NAME.png .map .flags .sfx .music  replaces that data of the running cart until it is restarted
 //! NAME.p8 .p8.png .p8.rom         starts the cart that it names with its data; one in Lua plays
+//! NAME.lua, a .png or an exported page with a cartridge in it  likewise
 //! NAME.report                     a bug report opens in the debugger, at its frame
 //! a recording, kept run or slot   is compared with the run: shows the first picture that differs
 //! any other file                  goes to the cart, if it reads dropped files (stat 120, 121 and serial)
@@ -53,7 +54,7 @@ pub fn open(
         let folder = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         return Ok(Dropped::Event(HostEvent::Folder(folder.display().to_string(), carts)));
     }
-    if is_report(path) || store::is_cartridge(path) {
+    if is_report(path) || store::is_cartridge(path) || store::holds_cartridge(path) {
         let (found, message) = match is_report(path) {
             // A report has a message of its own.
             true => (FoundCart::report(carts, path)?, None),

@@ -7,7 +7,7 @@
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
 //!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections this crate does not know
-//!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
+//!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes, p8html.rs in an exported page
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
@@ -38,6 +38,7 @@ mod map;
 mod movie;
 mod music;
 mod p8;
+mod p8html;
 mod p8png;
 mod p8rom;
 mod picture;
@@ -68,16 +69,34 @@ pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
 pub use wav::{wav, wav_at};
 
-/// Reads a cartridge of any of the three kinds: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, else
-/// text.
+/// Reads a cartridge of any kind: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, the cart in a page that
+/// PICO-8 exported, else text, which may be code alone.
 pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if ends_with(file, ".rom") {
         read_p8rom(bytes, file)
-    } else if bytes.starts_with(b"\x89PNG") {
+    } else if bytes.starts_with(PNG) {
         read_p8png(bytes, file)
+    } else if p8html::PAGES.iter().any(|ending| ends_with(file, ending)) {
+        p8html::read_page(bytes, file)
     } else {
         read_p8(bytes, file)
     }
+}
+
+pub(crate) const PNG: &[u8] = b"\x89PNG";
+
+/// Whether a file that is not a cartridge by its name holds one: a cartridge picture, a page, a text that begins as a cartridge, or Lua.
+pub fn holds_cartridge(bytes: &[u8], file: &str) -> bool {
+    ends_with(file, ".lua") && read_p8(bytes, file).is_ok()
+        || bytes.starts_with(PNG) && p8png::is_picture(bytes)
+        || p8html::listed(bytes, file).is_some()
+        || bytes.starts_with(b"pico-8 cartridge")
+}
+
+/// Whether a file of that name may hold a cartridge.
+pub fn may_hold_cartridge(file: &str) -> bool {
+    is_cartridge(file)
+        || [".lua", ".png", ".rom"].iter().chain(&p8html::PAGES).any(|ending| ends_with(file, ending))
 }
 
 /// Is this a cartridge's file name: `.p8`, `.p8.png` or `.p8.rom`, in upper or lower case?

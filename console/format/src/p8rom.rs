@@ -6,11 +6,11 @@
 //! ```
 //!
 //! The layout is PICO-8's; a cartridge picture hides the same bytes. There is no label and no version. A shorter file continues with
-//! zeros. Files with only the code ("tiny" ones) cannot be told apart from these, and are not read.
+//! zeros; one of 0x3d00 bytes or fewer is only the code, since PICO-8 0.2.4c.
 
 use crate::code::{pack_code, unpack_at};
 use crate::error::FormatError;
-use crate::limit::{CART_BYTES, FormatLimit};
+use crate::limit::{CART_BYTES, CODE_BYTES, FormatLimit};
 use crate::p8::{Cartridge, stem};
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
@@ -19,8 +19,12 @@ pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if bytes.len() > CART_BYTES {
         return Err(FormatLimit::CartBytes.error(file, bytes.len()));
     }
-    let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
+    if bytes.len() <= CODE_BYTES {
+        cart.code = unpack_at(bytes, 0, file)?;
+        return Ok(cart);
+    }
+    let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
     cart.rom.data.fill(0);
     cart.rom.data[..data.len()].copy_from_slice(data);
     cart.code = unpack_at(code, ROM_SIZE, file)?;

@@ -12,14 +12,10 @@
 //! the cart's folder, not even through a link. A window finds other carts of the folder when they are loaded.
 
 use crate::lua::{Loaded, Loader};
-use crate::source::{Source, is_cartridge};
+use crate::source::{Source, is_inside, spellings};
 use rasher::{BUNDLE_MAX, Bundle, BundledCart};
 use script::{ANY, WantedCarts, wanted_carts};
-use std::ffi::OsStr;
-use std::path::{Component, Path, PathBuf};
-
-/// Endings that a name may lack.
-const ENDINGS: [&str; 4] = ["", ".p8", ".p8.png", ".p8.rom"];
+use std::path::{Path, PathBuf};
 
 impl<S: Source> Loader<S> {
     /// Adds a cart's bundle: `first`, and the carts that its code names.
@@ -99,9 +95,16 @@ fn fits(pattern: &str, name: &str) -> bool {
     left.len() >= last.len() && left.ends_with(last)
 }
 
-/// The file that a name in the code means.
+/// The file that a name in the code means; `#id` is the newest revision of a published cart of that id: `id-3.p8.png` before `id-2.p8.png`.
 fn named(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
-    spellings(name).find(|file| source.is_file(&folder.join(file)))
+    let Some(id) = name.strip_prefix('#') else {
+        return spellings(name).find(|file| source.is_file(&folder.join(file)));
+    };
+    let known = spellings(id).find(|file| source.is_file(&folder.join(file)));
+    known.or_else(|| {
+        let files = source.list(folder).into_iter();
+        files.filter_map(|file| Some((rasher::revision(id, &file)?, file))).max().map(|(_, file)| file)
+    })
 }
 
 /// The file that the cart in the file `cart` loads by a name: one in its folder.
@@ -114,18 +117,4 @@ pub fn find_next_to(source: &impl Source, cart: &Path, name: &str) -> Option<Pat
 fn awaited(source: &impl Source, folder: &Path, name: &str) -> Option<PathBuf> {
     let first = spellings(name).next().filter(|_| named(source, folder, name).is_none());
     first.map(|file| folder.join(file))
-}
-
-/// The files that a name in the code may mean.
-fn spellings(name: &str) -> impl Iterator<Item = String> {
-    let name = name.trim_start_matches("./");
-    let inside = is_inside(name);
-    let all = ENDINGS.iter().map(move |ending| format!("{name}{ending}"));
-    all.filter(move |file| inside && is_cartridge(Path::new(file)))
-}
-
-/// Whether a name stays below the folder, and is not hidden there.
-fn is_inside(name: &str) -> bool {
-    let is_plain = |part: &OsStr| !part.as_encoded_bytes().starts_with(b".");
-    Path::new(name).components().all(|part| matches!(part, Component::Normal(part) if is_plain(part)))
 }

@@ -31,7 +31,7 @@ pub fn cartridge_max(path: &Path) -> u64 {
     let name = path.to_string_lossy().to_ascii_lowercase();
     let limit = match name.rsplit_once('.') {
         Some((_, "rom")) => FormatLimit::CartBytes,
-        Some((_, "png")) => FormatLimit::PictureBytes,
+        Some((_, "png" | "html" | "htm" | "js")) => FormatLimit::PictureBytes,
         _ => FormatLimit::TextBytes,
     };
     limit.most() as u64

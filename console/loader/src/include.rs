@@ -1,6 +1,6 @@
 //! `#include`: a line of its own, which a file takes the place of.
 //!
-//! Of a cartridge that is all code or, with `:N`, one tab. Included files are not searched for includes again.
+//! A line in a long comment or a long text is none, as in shrinko8, whose test cart was compared with PICO-8. Of a cartridge that is all code or, with `:N`, one tab. Included files are not searched for includes again.
 //!
 //! ```text
 //! line of the program    1      2      3     4      5      6       7          pieces: (1, game.p8 tab 0, 1) (2, a.lua, 1)
@@ -10,7 +10,7 @@
 //! A tab is named only where a cartridge has several, as PICO-8 does. `-->8` on a line of its own begins the next tab.
 
 use crate::error::LoadError;
-use crate::source::{ReadErrorKind, ReadResult};
+use crate::source::{ReadErrorKind, ReadResult, spellings};
 use rasher::Code;
 use rasher::text::in_message;
 use std::path::{Path, PathBuf};
@@ -34,11 +34,11 @@ pub fn resolve_includes(
     let mut pieces = Pieces::new(path, code);
     let mut text = Vec::with_capacity(code.len());
     let (mut count, mut sum) = (0, 0);
-    for (i, line) in code.split(|byte| *byte == b'\n').enumerate() {
+    for (i, (line, name)) in include_lines(code).enumerate() {
         if i > 0 {
             text.push(b'\n');
         }
-        let Some(name) = included(line) else {
+        let Some(name) = name else {
             text.extend_from_slice(line);
             pieces.own_line(line);
             continue;
@@ -54,8 +54,17 @@ pub fn resolve_includes(
         let Some(relative) = allowed(name) else {
             return Err(LoadError::IncludeOutside { included: quoted, file: at, line });
         };
-        let file = folder.join(&relative);
-        let bytes = read(&file).map_err(|error| match error.kind {
+        let mut file = folder.join(&relative);
+        let mut bytes = read(&file);
+        // A cartridge may be there in another form.
+        for other in spellings(&relative).skip(1) {
+            if bytes.as_ref().is_err_and(|error| error.kind == ReadErrorKind::Missing)
+                && let Ok(found) = read(&folder.join(&other))
+            {
+                (file, bytes) = (folder.join(&other), Ok(found));
+            }
+        }
+        let bytes = bytes.map_err(|error| match error.kind {
             ReadErrorKind::TooLarge => LoadError::Read(error),
             ReadErrorKind::Outside => LoadError::IncludeOutside {
                 included: format!("{:?}", file.display().to_string()),
@@ -84,7 +93,7 @@ pub fn resolve_includes(
 /// The files that code in P8SCII may include, relative to its folder, each once.
 pub fn included_files(code: &[u8]) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
-    for name in code.split(|byte| *byte == b'\n').filter_map(included).take(INCLUDES_MAX) {
+    for name in include_lines(code).filter_map(|(_, name)| name).take(INCLUDES_MAX) {
         files.extend(allowed(split_tab(&name).0).filter(|file| !files.contains(file)));
     }
     files
@@ -94,9 +103,10 @@ pub fn included_files(code: &[u8]) -> Vec<String> {
 pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Vec<u8>, LoadError> {
     let name = path.to_string_lossy();
     let is_marked = bytes.starts_with(b"pico-8 cartridge");
-    let is_text = match format::is_cartridge(&name) {
+    let is_picture = bytes.starts_with(b"\x89PNG");
+    let is_text = match format::is_cartridge(&name) || is_picture {
         // PICO-8 includes only code, regardless of the file's name.
-        true => name.ends_with(".p8") && !is_marked && tab.is_none(),
+        true => name.ends_with(".p8") && !is_marked && !is_picture && tab.is_none(),
         // Five published projects include cartridges that are called .lua.
         false => !is_marked || tab.is_some(),
     };
@@ -105,7 +115,7 @@ pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Ve
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         return Ok(format::encode_code(&String::from_utf8_lossy(text)));
     }
-    let cart = match format::is_cartridge(&name) {
+    let cart = match format::is_cartridge(&name) || is_picture {
         true => format::read_cartridge(bytes, &name)?,
         false => format::read_p8(bytes, &name)?,
     };
@@ -113,6 +123,53 @@ pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Ve
         Some(tab) => cart.tabs().get(tab).map(|code| code.to_vec()).unwrap_or_default(),
         None => cart.code,
     })
+}
+
+/// The lines of code, with the file that each includes.
+fn include_lines(code: &[u8]) -> impl Iterator<Item = (&[u8], Option<String>)> {
+    let mut open = None;
+    code.split(|byte| *byte == b'\n').map(move |line| {
+        let name = if open.is_none() { included(line) } else { None };
+        if name.is_none() {
+            open = open_bracket(line, open);
+        }
+        (line, name)
+    })
+}
+
+/// The level of the long bracket that is open after a line, given that before it: 0 of `[[`, 1 of `[=[`.
+fn open_bracket(line: &[u8], mut open: Option<usize>) -> Option<usize> {
+    let opening = |text: &[u8]| {
+        let level = text.strip_prefix(b"[")?.iter().take_while(|byte| **byte == b'=').count();
+        (text.get(level + 1) == Some(&b'[')).then_some(level)
+    };
+    let mut at = 0;
+    while let Some(rest @ [first, ..]) = line.get(at..) {
+        at += match (open, first) {
+            (Some(level), _) => {
+                let closing = [b"]".as_slice(), &vec![b'='; level], b"]"].concat();
+                let Some(end) = rest.windows(closing.len()).position(|text| text == closing) else { break };
+                open = None;
+                end + closing.len()
+            }
+            (None, b'"' | b'\'') => {
+                let mut end = 1;
+                while rest.get(end)? != first {
+                    end += 1 + usize::from(rest[end] == b'\\');
+                }
+                end + 1
+            }
+            (None, b'-' | b'/') if rest.get(1) == Some(first) => {
+                open = opening(&rest[2..]).filter(|_| *first == b'-');
+                open? + 4
+            }
+            (None, _) => {
+                open = opening(rest);
+                open.map_or(1, |level| level + 2)
+            }
+        };
+    }
+    open
 }
 
 /// The file that a line includes, as written.

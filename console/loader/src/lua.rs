@@ -20,6 +20,9 @@ use rasher::{Bundle, BundledCart, CartBytes, Code, Program, Rom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Warnings about one cartridge.
+const WARNINGS: usize = 4;
+
 /// Loads carts through a source, and caches what it has read and compiled.
 #[derive(Debug)]
 pub struct Loader<S> {
@@ -160,6 +163,7 @@ impl<S: Source> Loader<S> {
             Ok(cartridge) => cartridge,
             Err(error) => return loaded.failed(path, error),
         };
+        loaded.complaints.extend(warnings(&cartridge));
         loaded.cart.rom = Arc::new(cartridge.rom.clone());
         let data = self.data_over(path, &cartridge, lenient);
         let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
@@ -190,7 +194,7 @@ impl<S: Source> Loader<S> {
     pub fn lua_code(&mut self, path: &Path, edited: &[(String, Vec<u8>)]) -> Result<Code, LoadError> {
         let code = match is_cartridge(path) {
             true => self.cartridge(None, path)?.code,
-            false => decode(path, &self.files.read(None, path, CODE_MAX)?, None)?,
+            false => decode(path, &self.files.read(None, path, cartridge_max(path).max(CODE_MAX))?, None)?,
         };
         let own = path.file_name().unwrap_or_default().to_string_lossy();
         let code = edited.iter().find(|(name, _)| **name == *own).map_or(code, |(_, text)| text.clone());
@@ -274,6 +278,11 @@ impl<S: Source> Loader<S> {
         self.compiled = Some((code.clone(), program.clone()));
         program
     }
+}
+
+/// What was passed over in a cartridge, a few lines at most.
+fn warnings(cartridge: &Cartridge) -> impl Iterator<Item = String> {
+    cartridge.warnings.iter().take(WARNINGS).map(|warning| format!("{warning}; it was passed over"))
 }
 
 /// Whether it is a cartridge as text, by its name.

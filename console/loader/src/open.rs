@@ -5,7 +5,8 @@
 //!                                     └── else, or without files of that name ──> the user's own copy
 //!                                                                                 └── else ──> embedded in the binary
 //!
-//! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
+//! NAME.p8, .p8.png, .p8.rom, or any other file with a cartridge or Lua code in it, instead of a name:
+//!                                               its own data, for the cart that its stamp names
 //! --data NAME.p8, ...:                          its data, for the named cart
 //!
 //! a run's cart: the cartridge that the user names ── else ──> the one in the run's file ── else ──> the shelf's of that name ── else, of
@@ -77,7 +78,9 @@ impl<S: Source> Loader<S> {
         places: &DataPlaces,
     ) -> Result<Loaded, LoadError> {
         let path = name.as_ref();
-        if !is_cartridge(path) {
+        let is_named = carts.iter().any(|cart| Path::new(cart.name) == path);
+        let may_hold = format::may_hold_cartridge(&path.to_string_lossy());
+        if !may_hold && (is_named || !self.files.source.is_file(path)) {
             return self.entry(entry_named(carts, &path.to_string_lossy())?, places);
         }
         if let Some(data) = &places.data {

@@ -56,7 +56,7 @@ pub(crate) fn write_edited_by(
     base: &[u8; ROM_SIZE],
     firsts: &mut FirstFiles,
 ) -> Result<Vec<PathBuf>, StoreError> {
-    let cartridge = is_cartridge(folder).then_some(folder);
+    let cartridge = (is_cartridge(folder) || folder.is_file()).then_some(folder);
     let root = cartridge.map_or(folder.to_path_buf(), cart_folder);
     let paths = data_files(&root, name);
     let mut old: Vec<Option<Vec<u8>>> = Vec::new();

@@ -1,15 +1,16 @@
 //! Folders of carts: the cartridges in a folder and below it.
 //!
 //! ```text
-//! FOLDER/a.p8, b.p8.png        place "FOLDER"
+//! FOLDER/a.p8, b.p8.png, c.png place "FOLDER"
 //!        jam/c.p8              place "FOLDER/jam"         down to DEPTH folders below
 //!        .git/ ...             hidden: skipped
 //!        loop -> ..            a link to a folder that was searched already: skipped
 //! ```
 //!
-//! No file is opened: its ending makes it a cartridge. Errors below the folder are skipped.
+//! The ending of a file makes it a cartridge; of a `.png` the first bytes are read. Errors below the folder are skipped.
 
 use crate::error::StoreError;
+use crate::file::read_at_most;
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ pub struct CartFolder {
 /// The name of a cartridge's file without folder and ending; none for other files.
 pub fn cart_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy();
-    let endings = [".p8.png", ".p8"];
+    let endings = [".p8.png", ".p8.rom", ".p8"];
     let end = endings.iter().find_map(|ending| {
         let at = name.len().checked_sub(ending.len())?;
         name.is_char_boundary(at)
@@ -48,6 +49,29 @@ pub fn cart_name(path: &Path) -> Option<String> {
             .filter(|(_, end)| end.eq_ignore_ascii_case(ending))
     });
     end.map(|(name, _)| name.to_string()).filter(|name| !name.is_empty())
+}
+
+/// Whether a file that is not a cartridge by its name has a cartridge in it, such as a `.png` or an exported page.
+pub fn holds_cartridge(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    format::may_hold_cartridge(&name)
+        && read_at_most(path, loader::cartridge_max(path))
+            .is_ok_and(|bytes| format::holds_cartridge(&bytes, &name))
+}
+
+/// The name of a picture with a cartridge in it, by its first bytes.
+fn picture_name(path: &Path) -> Option<String> {
+    use std::io::Read;
+    let mut head = [0; 24];
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if !is_png || !path.is_file() {
+        return None;
+    }
+    let mut file = fs::File::open(path).ok()?;
+    file.read_exact(&mut head).ok()?;
+    format::holds_cartridge(&head, "")
+        .then(|| path.file_stem())?
+        .map(|name| name.to_string_lossy().into_owned())
 }
 
 /// The cartridges in a folder and below it. Fails only if the folder itself cannot be read.
@@ -87,7 +111,7 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
                     let place = format!("{place}/{}", name.to_string_lossy());
                     folders.push_back((path, place, depth + 1));
                 }
-            } else if let Some(name) = cart_name(&path) {
+            } else if let Some(name) = cart_name(&path).or_else(|| picture_name(&path)) {
                 found.carts.push(CartFile { place: place.clone(), name, path });
             }
         }

@@ -69,7 +69,7 @@ pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
 };
 pub use first::FirstFiles;
-pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};
+pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, holds_cartridge, names_in};
 pub use follow::{Follower, News};
 pub use follow_files::FilesFollower;
 pub use home::Home;

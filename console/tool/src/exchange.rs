@@ -33,7 +33,7 @@ fn wrong(path: &Path, expected: &str) -> ToolError {
 pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let mut new = rom.clone();
     let shown = path.display().to_string();
-    if store::is_cartridge(path) {
+    if store::is_cartridge(path) || store::holds_cartridge(path) {
         new.data = store::read_cartridge(path)?.rom.data;
         return Ok((new, format!("{shown}: imported all data")));
     }

@@ -149,6 +149,7 @@ pub fn p8(bytes: &[u8]) -> bool {
     // A lone carriage return at a line end is the only thing that does not come back.
     let text = write_p8(&cart).expect("what was read can be written");
     let again = read_p8(&text, "f.p8").expect("what was written is read");
+    let again = Cartridge { warnings: cart.warnings.clone(), ..again };
     assert!(again == cart || cart.code.contains(&b'\r') || text.contains(&b'\r'), "{}", text.escape_ascii());
     true
 }

@@ -180,11 +180,9 @@ fn a_text_keeps_its_form() {
 }
 
 #[test]
-fn a_wrong_cartridge_is_refused_with_line_and_column() {
+fn what_is_passed_over_is_said_with_line_and_column() {
     let zeros = |n: usize| "0".repeat(n);
     let cases: &[(String, &str)] = &[
-        ("".into(), "x.p8:1:1: found nothing, expected \"pico-8 cartridge // http...\""),
-        ("-- hello\n".into(), "x.p8:1:1: found \"-- hello\", expected \"pico-8 cartridge // http...\""),
         ("pico-8 cartridge\n".into(), "x.p8:2:1: found nothing, expected \"version\" and a number"),
         (HEAD.replace("42", "-1"), "x.p8:2:1: found \"version -1\", expected \"version\" and a number"),
         (
@@ -211,8 +209,64 @@ fn a_wrong_cartridge_is_refused_with_line_and_column() {
         ),
     ];
     for (text, want) in cases {
-        assert_eq!(read_p8(text.as_bytes(), "x.p8").unwrap_err().to_string(), *want);
+        let cart = read_p8(text.as_bytes(), "x.p8").unwrap();
+        assert_eq!(cart.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), [*want]);
     }
+    let read = |text: &str| read_p8(format!("{HEAD}{text}").as_bytes(), "x.p8").unwrap();
+    // The rest is read: the digits before it, the rows after it.
+    let cart = read("__gff__\n010g\n02\n__map__\n030\n__lua__\nx=1\n__gff__\n44\n");
+    let bytes = [0x3000, 0x3001, 0x3080, 0x2000].map(|at| cart.rom.data[at]);
+    assert_eq!((bytes, &cart.code[..], cart.warnings.len()), ([1, 0, 2, 3], &b"x=1"[..], 3));
+}
+
+/// Published files that lack the first lines, and code alone, as `.lua` or `.p8`.
+#[test]
+fn a_text_without_its_head_is_read() {
+    let read = |text: &[u8], file: &str| format::read_cartridge(text, file);
+    let code = |text: &[u8], file: &str| read(text, file).map(|cart| String::from_utf8(cart.code).unwrap());
+    assert_eq!(code(b"printh(7)", "x.lua").unwrap(), "printh(7)");
+    assert_eq!(code("\u{feff}x=1\r\ny=2\r\n".as_bytes(), "x.p8").unwrap(), "x=1\ny=2\n");
+    let cart = read(b"x=1\n__gff__\n07\n", "x.p8").unwrap();
+    assert_eq!((&cart.code[..], cart.rom.data[0x3000], cart.warnings.len()), (&b"x=1"[..], 7, 0));
+    assert_eq!(code(b"__lua__\nx=1\n", "x.p8").unwrap(), "x=1");
+    assert_eq!(code(b"pico-8 cartridge\n__lua__\nx=1\n", "x.p8").unwrap(), "x=1");
+    for (bytes, found) in
+        [(&b""[..], "nothing"), (b" \n", "nothing"), (b"\x7fELF\x02\x01", "bytes that are no text")]
+    {
+        let error = read(bytes, "x.p8").unwrap_err().to_string();
+        assert!(error.starts_with(&format!("x.p8: found {found}, expected a cartridge: ")), "{error}");
+    }
+    // Data have no place in a file of code.
+    let changed = format::update_p8(b"x=1", &[1; 0x4300], "x.lua").unwrap_err().to_string();
+    assert!(changed.starts_with("x.lua: found a file of code"), "{changed}");
+}
+
+/// The list is that of pages and scripts that PICO-8 exports, as several public tools read it.
+#[test]
+fn a_page_has_a_cart_in_it() {
+    let mut cart = Cartridge::new(Rom::empty("x"));
+    (cart.code, cart.rom.data[1]) = (b"x=1".to_vec(), 9);
+    let page = |bytes: &[u8]| {
+        let numbers: Vec<String> = bytes.iter().map(ToString::to_string).collect();
+        format!("var _cartname=[`x.p8`];\nvar _cartdat; _cartdat = [\n{},\n];\n", numbers.join(","))
+            .into_bytes()
+    };
+    for bytes in [format::write_p8rom(&cart).unwrap(), format::write_p8png(&cart).unwrap()] {
+        let read = format::read_cartridge(&page(&bytes), "x.js").unwrap();
+        assert_eq!((read.code, read.rom.data), (cart.code.clone(), cart.rom.data.clone()));
+        assert!(
+            format::holds_cartridge(&page(&bytes), "x.HTML")
+                && !format::holds_cartridge(&page(&bytes), "x.md")
+        );
+    }
+    let error = format::read_cartridge(b"<p>_cartdat=[300]", "x.html").unwrap_err().to_string();
+    assert!(
+        error.starts_with("x.html: found a page without a cart in it, expected the cart as a list"),
+        "{error}"
+    );
+    // Code alone, since 0.2.4c.
+    let tiny = format::read_cartridge(b"printh(7)", "x.p8.rom").unwrap();
+    assert_eq!((tiny.code, tiny.rom), (b"printh(7)".to_vec(), Rom::empty("x")));
 }
 
 #[test]

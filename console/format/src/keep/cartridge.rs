@@ -7,7 +7,7 @@
 
 use super::lines::Lines;
 use crate::error::FormatError;
-use crate::p8::{SECTIONS, data_rows, leaves_out, read_p8, section_name};
+use crate::p8::{SECTIONS, data_rows, is_marked, leaves_out, read_p8, section_name};
 use crate::p8png::with_data;
 use crate::{read_p8png, write_p8};
 use rasher::Rom;
@@ -18,6 +18,10 @@ pub fn update_p8(old: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8
     let mut cart = read_p8(old, file)?;
     if cart.rom.data[..] == data[..] {
         return Ok(old.to_vec());
+    }
+    if !is_marked(&String::from_utf8_lossy(old)) && !crate::ends_with(file, ".p8") {
+        let expected = "a cartridge, such as game.p8, which has a place for data";
+        return Err(FormatError::whole(file, "a file of code", expected));
     }
     let before = data_rows(&cart.rom.data);
     let consoles = write_p8(&cart).unwrap_or_default();

@@ -6,8 +6,9 @@
 //! ```
 
 use crate::error::FormatError;
+use crate::p8::{line_code, text_code};
 use crate::p8png::with_code;
-use crate::{encode_code, read_cartridge, write_p8rom};
+use crate::{read_cartridge, write_p8rom};
 use rasher::text;
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -17,13 +18,15 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     if is_cartridge(bytes, file) {
         return Ok(read_cartridge(bytes, file)?.code);
     }
-    Ok(Raw::new(bytes).code())
+    Ok(text_code(bytes))
 }
 
 /// PICO-8 includes plain code and the code of a cartridge, under any file name.
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
-    bytes.starts_with(b"pico-8 cartridge") || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
+    bytes.starts_with(b"pico-8 cartridge")
+        || bytes.starts_with(b"\x89PNG")
+        || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
 }
 
 /// The file with other code. Fails if the file cannot hold it: a line would begin a section, or a picture has no room.
@@ -88,32 +91,12 @@ struct Raw<'a> {
     end: &'static [u8],
 }
 
-fn line_code(line: &[u8]) -> Vec<u8> {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mut code = Vec::new();
-    // Bytes that are not UTF-8 are single-byte glyphs, as PICO-8 0.1 wrote them.
-    for part in line.utf8_chunks() {
-        code.extend(encode_code(part.valid()));
-        code.extend(part.invalid());
-    }
-    code
-}
-
 impl<'a> Raw<'a> {
     fn new(bytes: &'a [u8]) -> Raw<'a> {
         let (mark, bytes) = bytes.split_at(if bytes.starts_with(MARK) { MARK.len() } else { 0 });
         let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
         let end = if lines.iter().any(|line| line.ends_with(b"\r\n")) { &b"\r\n"[..] } else { b"\n" };
         Raw { mark, lines, end }
-    }
-
-    fn code(&self) -> Vec<u8> {
-        let mut lines: Vec<Vec<u8>> = self.lines.iter().map(|line| line_code(line)).collect();
-        if self.lines.last().is_none_or(|line| line.ends_with(b"\n")) {
-            lines.push(Vec::new());
-        }
-        lines.join(&b'\n')
     }
 
     /// The file with other code. `ends`: the last line has an end too.

@@ -23,7 +23,7 @@
 //! | 164 | no line end at the end |
 //! | 74 | more or fewer blank lines, 46 of them before a `__meta` that their author's script adds |
 //! | 44 | characters that the console does not have, or writes differently |
-//! | 52 | a different first line, or none; 3 comments among the rows: refused |
+//! | 52 | a different first line, or none; 3 comments among the rows: read with a warning |
 //! | 30 | rows of a different length, number or order |
 //! | 21 | empty sections, missing sections, or a different order |
 //! | 4, 3 | an incomplete label; flags of patterns as high bits of their sounds |
@@ -31,8 +31,9 @@
 //! Sections are read in any order; missing rows and digits are as in an empty cart. Files of PICO-8 0.1 are read too: glyphs as single
 //! bytes, and 64 rows of map. Where sheet and map disagree about the bytes that they share, the bits of both are set, as in zepto8.
 //!
-//! Anything else that would be lost is refused: digits beyond a row of flags or sound, rows beyond a section, values that have no bits,
-//! a section twice. Line ends may be CR LF. A character of the code that the console does not have is read as its bytes of UTF-8, mostly
+//! What is passed over is a warning with its line, as zepto8 and shrinko8 read it: digits beyond a row of flags or sound, rows beyond a
+//! section, a digit that is none, half a value, a section twice, a missing version. A text without the first line is read too: its
+//! sections, with code before the first, or nothing but code. Line ends may be CR LF. A character of the code that the console does not have is read as its bytes of UTF-8, mostly
 //! four glyphs. `#include` is not expanded, and tokens are not counted.
 
 mod rows;
@@ -55,6 +56,7 @@ const WHOLE: u32 = 15;
 const LABELS: u32 = 8;
 /// Before this version the code has a section even if it is empty: 46 files of up to 32 have it, 126 of 34 to 43 do not.
 const CODE_ALWAYS: u32 = 33;
+const CARTRIDGE: &str = "a cartridge: .p8, .p8.png, .p8.rom, Lua code, or a page exported by PICO-8";
 const TAB: &[u8] = b"\n-->8\n";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +90,8 @@ pub struct Cartridge {
     pub form: TextForm,
     /// `__meta:...__` and unknown sections, in the file's order.
     pub extra: Vec<Section>,
+    /// Parts of the text that were passed over.
+    pub warnings: Vec<FormatError>,
 }
 
 impl Cartridge {
@@ -102,6 +106,7 @@ impl Cartridge {
             version: Self::VERSION,
             form: TextForm::default(),
             extra: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -134,27 +139,55 @@ pub(crate) fn section_name(line: &str) -> Option<&str> {
     line.trim_ascii_end().strip_prefix("__")?.strip_suffix("__").filter(|name| !name.is_empty())
 }
 
+/// Whether a text begins as a cartridge. A few published ones differ after the two words.
+pub(crate) fn is_marked(text: &str) -> bool {
+    text.strip_prefix('\u{feff}').unwrap_or(text).starts_with("pico-8 cartridge")
+}
+
+/// Reads a text: a cartridge, one without its first two lines, or nothing but code. What cannot be read of it is in the warnings.
 pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     limit(bytes, FormatLimit::TextBytes, file)?;
     let text = unicode(bytes);
     let lines: Vec<TextLine<'_>> = lines(&text).collect();
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
-    cart.version = version(&lines, file)?;
-    let body = lines.get(2..).unwrap_or_default();
+    let is_marked = is_marked(&text);
+    let found = match bytes {
+        _ if is_marked => None,
+        _ if text.trim().is_empty() => Some("nothing"),
+        _ if crate::ends_with(file, ".png") => Some("a file that is no picture"),
+        _ if bytes.iter().any(|byte| matches!(byte, 0..=8 | 14..=31)) => Some("bytes that are no text"),
+        _ => None,
+    };
+    if let Some(found) = found {
+        return Err(FormatError::whole(file, found, CARTRIDGE));
+    }
+    let head = if is_marked { version(&mut cart, &lines, file) } else { 0 };
+    let body = lines.get(head..).unwrap_or_default();
     let first = body.iter().position(|line| section_name(line.text).is_some()).unwrap_or(body.len());
-    if let Some(line) = body[..first].iter().find(|line| !line.text.trim_ascii().is_empty()) {
-        return Err(FormatError::in_line(file, line.number, quote(line.text), "a section, such as __lua__"));
+    if !is_marked {
+        cart.code = match &body[..first] {
+            all if all.len() == body.len() => text_code(bytes),
+            before => before.iter().map(|line| encode_code(line.text)).collect::<Vec<_>>().join(&b'\n'),
+        };
+    } else if let Some(line) = body[..first].iter().find(|line| !line.text.trim_ascii().is_empty()) {
+        cart.warnings.push(FormatError::in_line(
+            file,
+            line.number,
+            quote(line.text),
+            "a section, such as __lua__",
+        ));
     }
     let mut sections: Vec<(&str, &[TextLine<'_>])> = Vec::new();
     let mut rest = &body[first..];
     while let [head, after @ ..] = rest {
         let name = section_name(head.text).unwrap_or_default();
+        let end = after.iter().position(|line| section_name(line.text).is_some()).unwrap_or(after.len());
         if SECTIONS.contains(&name) && sections.iter().any(|(other, _)| *other == name) {
             let found = format!("a second __{name}__");
-            return Err(FormatError::in_line(file, head.number, found, "each section once"));
+            cart.warnings.push(FormatError::in_line(file, head.number, found, "each section once"));
+        } else {
+            sections.push((name, &after[..end]));
         }
-        let end = after.iter().position(|line| section_name(line.text).is_some()).unwrap_or(after.len());
-        sections.push((name, &after[..end]));
         rest = &after[end..];
     }
     // The map may repeat bytes of the sheet, so it comes after the sheet, whatever the file's order.
@@ -162,7 +195,7 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let gfx = sections.iter().find(|(name, _)| *name == "gfx").and_then(|(_, lines)| lines.last());
     let gapped = gfx.is_none_or(|line| line.text.is_empty());
     for (name, lines) in sections {
-        read_section(&mut cart, name, lines, file)?;
+        read_section(&mut cart, name, lines, file);
     }
     cart.form = TextForm {
         crlf: bytes.contains(&b'\n')
@@ -196,20 +229,19 @@ pub fn stem(file: &str) -> &str {
     }
 }
 
-fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
-    let error = |number: usize, expected: &str| {
-        let line = lines.get(number - 1).filter(|line| !line.text.is_empty());
-        let found = line.map_or("nothing".into(), |line| quote(line.text));
-        Err(FormatError::in_line(file, number, found, expected))
-    };
-    // Some published files begin a little differently after the two words.
-    if !lines.first().is_some_and(|line| line.text.starts_with("pico-8 cartridge")) {
-        return error(1, &quote(FIRST_LINE));
-    }
-    let number = lines.get(1).and_then(|line| line.text.trim_ascii_end().strip_prefix("version "));
-    match number.and_then(|n| n.parse().ok()) {
-        Some(version) => Ok(version),
-        None => error(2, "\"version\" and a number"),
+/// Reads the version, and returns the number of lines before the sections.
+fn version(cart: &mut Cartridge, lines: &[TextLine<'_>], file: &str) -> usize {
+    let second = lines.get(1).map_or("", |line| line.text.trim_ascii_end());
+    match second.strip_prefix("version ").and_then(|n| n.parse().ok()) {
+        Some(version) => {
+            cart.version = version;
+            2
+        }
+        None => {
+            let found = if second.is_empty() { "nothing".into() } else { quote(second) };
+            cart.warnings.push(FormatError::in_line(file, 2, found, "\"version\" and a number"));
+            1 + usize::from(second.starts_with("version"))
+        }
     }
 }
 
@@ -228,13 +260,26 @@ pub fn encode_code(text: &str) -> Vec<u8> {
     code
 }
 
-fn read_section(
-    cart: &mut Cartridge,
-    name: &str,
-    lines: &[TextLine<'_>],
-    file: &str,
-) -> Result<(), FormatError> {
-    let data = &mut cart.rom.data;
+/// The code of a text without sections, in P8SCII, with lines separated by LF.
+pub(crate) fn text_code(bytes: &[u8]) -> Vec<u8> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    bytes.split(|byte| *byte == b'\n').map(line_code).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// A line's code, without its end. What is not UTF-8 is a glyph as a single byte, as PICO-8 0.1 wrote them.
+pub(crate) fn line_code(line: &[u8]) -> Vec<u8> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut code = Vec::new();
+    for part in line.utf8_chunks() {
+        code.extend(encode_code(part.valid()));
+        code.extend(part.invalid());
+    }
+    code
+}
+
+fn read_section(cart: &mut Cartridge, name: &str, lines: &[TextLine<'_>], file: &str) {
+    let (data, odd) = (&mut cart.rom.data, &mut cart.warnings);
     match name {
         "lua" => {
             // The last line end belongs to the file.
@@ -242,42 +287,43 @@ fn read_section(
             cart.code = lines.join(&b'\n');
         }
         // Published carts have rows with more digits, which PICO-8 ignores: here, in the label and in the map.
-        "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], |y, row| {
+        "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], odd, |y, row| {
             let pixel = |x: usize, digit: u8| {
                 let byte = &mut data[usize::from(SHEET) + y * 64 + x / 2];
                 let shift = x % 2 * 4;
                 *byte = *byte & !(15 << shift) | digit << shift;
             };
             row.fill(128, |row| row.digit(16), pixel).map(|()| row.skip())
-        })?,
+        }),
         "label" => {
             let label = cart.label.insert(Box::new([0; PIXELS]));
-            each_row(lines, file, 128, [FormatLimit::LabelSide; 2], |y, row| {
+            each_row(lines, file, 128, [FormatLimit::LabelSide; 2], odd, |y, row| {
                 row.fill(128, |row| row.digit(32), |x, index| label[y * 128 + x] = index).map(|()| row.skip())
-            })?;
+            });
         }
-        "gff" => each_row(lines, file, 2, [FormatLimit::Sprites; 2], |y, row| {
+        "gff" => each_row(lines, file, 2, [FormatLimit::Sprites; 2], odd, |y, row| {
             row.fill(128, RowReader::byte, |x, flags| data[usize::from(FLAGS) + y * 128 + x] = flags)
-        })?,
-        "map" => each_row(lines, file, 64, [FormatLimit::MapRows; 2], |y, row| {
+        }),
+        "map" => each_row(lines, file, 64, [FormatLimit::MapRows; 2], odd, |y, row| {
             let put = |x: usize, tile: u8| match y {
                 0..32 => data[usize::from(MAP) + y * 128 + x] = tile,
                 _ => data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile,
             };
             row.fill(128, RowReader::byte, put).map(|()| row.skip())
-        })?,
-        "sfx" => each_row(lines, file, 64, [FormatLimit::Sounds, FormatLimit::Notes], |n, row| {
+        }),
+        "sfx" => each_row(lines, file, 64, [FormatLimit::Sounds, FormatLimit::Notes], odd, |n, row| {
             sound::read_sfx(sound::sfx(data, n), row).map(|()| row.skip_words())
-        })?,
-        "music" => each_row(lines, file, 64, [FormatLimit::Patterns, FormatLimit::Channels], |n, row| {
-            sound::read_music(sound::music(data, n), row).map(|()| row.skip_words())
-        })?,
+        }),
+        "music" => {
+            each_row(lines, file, 64, [FormatLimit::Patterns, FormatLimit::Channels], odd, |n, row| {
+                sound::read_music(sound::music(data, n), row).map(|()| row.skip_words())
+            })
+        }
         _ => {
             let text = lines.iter().flat_map(|line| [line.text, "\n"]).collect();
             cart.extra.push(Section { name: name.into(), text });
         }
     }
-    Ok(())
 }
 
 /// Writes a cartridge, in its text's form. The format has no escapes: a line of the code or of a kept section that would begin a section,

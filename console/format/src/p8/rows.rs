@@ -82,27 +82,29 @@ impl<'a> RowReader<'a> {
     }
 }
 
-/// Calls `read` for each row that is not empty, at most `max` times; it must read the whole row. The limits are those of the rows and of
-/// the values in a row.
+/// Calls `read` for each row that is not empty, at most `max` times; it should read the whole row. The limits are those of the rows and of
+/// the values in a row. What is wrong with a row becomes a warning, and what was read of it before that counts.
 pub(super) fn each_row<'a>(
     lines: &[TextLine<'a>],
     file: &'a str,
     max: usize,
     [rows_limit, row_limit]: [FormatLimit; 2],
+    warnings: &mut Vec<FormatError>,
     mut read: impl FnMut(usize, &mut RowReader<'a>) -> Result<(), FormatError>,
-) -> Result<(), FormatError> {
+) {
     let rows = lines.iter().map(|line| TextLine { text: line.text.trim_ascii_end(), ..*line });
     for (n, line) in rows.filter(|line| !line.text.is_empty()).enumerate() {
         let mut row = RowReader { file, line, at: 0 };
         if n == max {
-            return Err(row.unexpected(&format!("no more than {max} rows in this section")).past(rows_limit));
+            let expected = format!("no more than {max} rows in this section");
+            return warnings.push(row.unexpected(&expected).past(rows_limit));
         }
-        read(n, &mut row)?;
-        if !row.rest().is_empty() {
-            return Err(row.unexpected("the end of the row").past(row_limit));
-        }
+        warnings.extend(match read(n, &mut row) {
+            Ok(()) if row.rest().is_empty() => None,
+            Ok(()) => Some(row.unexpected("the end of the row").past(row_limit)),
+            Err(error) => Some(error),
+        });
     }
-    Ok(())
 }
 
 /// Rows of `per_row` values of 1 digit (base 32) or 2 (base 16); `trim` leaves out zero rows at the end.

@@ -66,6 +66,12 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     Ok(cart)
 }
 
+/// Whether a picture has the size of a cartridge.
+pub(crate) fn is_picture(bytes: &[u8]) -> bool {
+    let size = [WIDTH as u32, HEIGHT as u32].map(u32::to_be_bytes).concat();
+    bytes.get(16..24) == Some(&size[..])
+}
+
 /// Writes a cartridge picture: the label, or black, in its frame, and the title and author from the code's first two lines, if they are
 /// comments. Fails if the code does not fit, or the version does not fit in a byte.
 pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {

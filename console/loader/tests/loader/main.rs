@@ -3,9 +3,11 @@
 //! | file | what it tests |
 //! |---|---|
 //! | `include.rs` | `#include`: where files may be, which are refused, which line comes from which file |
+//! | `lenient.rs` | carts of any form, opened by content; other endings and revisions; warnings |
 //! | `reads.rs` | each file is read once and code is compiled once, at the start and after a save |
 
 mod include;
+mod lenient;
 mod reads;
 
 use rasher_loader::{Loader, MemorySource};

@@ -86,7 +86,7 @@ impl Player {
                 self.print_to_prompt(why, true);
             }
             PromptCommand::Load(name) => {
-                let is_file = format::is_cartridge(&name);
+                let is_file = format::may_hold_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
                 // As for a cart's own `load`: `load game` is also game.p8 in this folder.
                 let from = (!is_file).then(|| self.path("load"));

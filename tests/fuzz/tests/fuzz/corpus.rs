@@ -42,6 +42,11 @@ fn readers_take_files_of_their_own_kind() {
     let takes: BTreeSet<(&str, &str)> = [
         // A sheet is a picture, and any short file is a ROM or old, plain code.
         ("sheet", "picture"),
+        // A text without a head may be code.
+        ("map", "p8"),
+        ("flags", "p8"),
+        ("sfx", "p8"),
+        ("music", "p8"),
     ]
     .into();
     let told = [
