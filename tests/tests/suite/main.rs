@@ -64,6 +64,28 @@ fn each_cart_says_ok() {
     assert!(carts.len() > 100, "only {} carts were found", carts.len());
 }
 
+/// Each row of the manual's page says a state and what tries it: a cart of the suite, or tests of a crate.
+#[test]
+fn the_page_on_compatibility_names_carts_that_exist() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../console/tool/chapters/compatibility.md");
+    let text = fs::read_to_string(page).unwrap();
+    let known: Vec<String> =
+        carts().iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    let rows = text.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ").collect();
+        <[&str; 3]>::try_from(cells).ok().filter(|cells| cells[1] != "state")
+    });
+    let (mut count, mut wrong) = (0, Vec::new());
+    for [what, state, by] in rows {
+        count += 1;
+        let has_state = ["have", "differs", "lack", "unknown"].iter().any(|word| state.starts_with(word));
+        if !has_state || !(by.ends_with(" tests") || known.iter().any(|cart| cart == by)) {
+            wrong.push(format!("{what}: {state}: {by}"));
+        }
+    }
+    assert!(wrong.is_empty() && count > 150, "{count} rows; {wrong:#?}");
+}
+
 /// Tests the check itself: a wrong cart, one that never ends, one without its comments.
 #[test]
 fn a_wrong_cart_is_found() {

@@ -55,6 +55,7 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     ".." "KEYS" "keys undo redo editors debugger mouse gamepad pad rewind shortcuts"
     ".." "COMMANDS" "commands command line build windows linux export pack run import image picture share wav mp3 ogg"
     "chapters" "pico8" "pico-8 lua rust calls differences"
+    "chapters" "compatibility" "compatible pico-8 versions history changes missing unknown"
 };
 
 /// The program at the end of lesson 1 to 8. `programs.txt` has all of them: each line starts with the first and last lesson that has it.
