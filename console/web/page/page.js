@@ -210,6 +210,7 @@ class Page {
   on_recorded(head) { this.record = head; }
   on_recorded_picture(_, body) { this.record.picture = body; }
   on_recorded_run(_, body) { this.record.run = body; this.answer("recording", this.record); }
+  on_not_recorded(head) { this.answer("recording", Promise.reject(new Error(head.why))); }
   on_replayed(head, body) { this.answer("replay", { ...head, picture: body }); }
 
   // A question to the worker that has one answer.
@@ -283,6 +284,7 @@ class Page {
     this.pinged = 0;
     this.say(null);
     this.again_since = true;
+    for (const name of [...this.asked.keys()]) this.answer(name, Promise.reject(new Error("the console was lost")));
     const own = await this.store.files(this.cart.key, true);
     const { past, bytes, length } = this.told;
     if (past) own.push(["told", past], ["inputs", bytes.slice(0, length)]);

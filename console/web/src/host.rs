@@ -101,7 +101,10 @@ impl Host {
                 return Ok(());
             }
             Packet::Recording => {
-                let run = self.player.as_ref().and_then(Player::run).ok_or("no run has started")?;
+                let Some(run) = self.player.as_ref().and_then(Player::run) else {
+                    self.out.add(&json!({"k": "not-recorded", "why": "no run has started"}), &[]);
+                    return Ok(());
+                };
                 let mut picture = Box::new([0; rasher::PIXELS]);
                 run.console().machine().picture(&mut picture);
                 self.out.add(&json!({"k": "recorded", "frame": run.now(), "name": self.boot.name}), &[]);

@@ -29,9 +29,11 @@ fn start(name: &str) -> (Folder, Browser) {
     (folder, browser)
 }
 
-/// Frames that the page has, from the run's start.
-const FRAMES: &str =
-    "const { run } = await rasher.recording(); return run.length && rasher.page.record.frame;";
+/// Frames that the page has, from the run's start. It has no run while the next worker replays it.
+fn frames(browser: &Browser) -> u64 {
+    browser.wait("await rasher.recording().then(({ run }) => run.length, () => 0)");
+    browser.run("return rasher.page.record.frame;", &[]).as_u64().expect("a frame")
+}
 
 #[test]
 fn a_trap_costs_a_worker_and_not_the_page() {
@@ -42,8 +44,8 @@ fn a_trap_costs_a_worker_and_not_the_page() {
     );
     browser.wait("rasher.page.again_since && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
     // The error screen covers the moment before the frame.
-    let at = browser.run(FRAMES, &[]);
-    let (before, at) = (before.as_u64().expect("frames"), at.as_u64().expect("a frame"));
+    let at = frames(&browser);
+    let before = before.as_u64().expect("frames");
     assert!(
         (before.saturating_sub(2)..=before + 4).contains(&at),
         "{before} frames were told, it stands at {at}"
@@ -67,7 +69,7 @@ fn a_hang_is_told_and_stepped_back_from() {
     let before = browser.run("return rasher.page.told.frames;", &[]).as_u64().expect("frames");
     browser.run("[...document.querySelectorAll('#ways button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
     browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
-    let at = browser.run(FRAMES, &[]).as_u64().expect("a frame");
+    let at = frames(&browser);
     assert!(
         (before.saturating_sub(2)..=before).contains(&at),
         "{before} frames were told, it stands at {at}"
