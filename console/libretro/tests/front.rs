@@ -21,7 +21,6 @@ use std::path::PathBuf;
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::Instant;
 use store::DiskSource;
 use timeline::Run;
 
@@ -169,23 +168,6 @@ impl Core {
         assert!(save(bytes.as_mut_ptr().cast(), bytes.len()));
     }
 
-    /// The size of a state, the least of several.
-    fn time(&self, name: &str) {
-        let mut state = self.save();
-        let length = length_in(&state);
-        let least = |work: &mut dyn FnMut()| {
-            let times = (0..40).map(|_| {
-                let begin = Instant::now();
-                work();
-                begin.elapsed()
-            });
-            times.min().unwrap_or_default()
-        };
-        let written = least(&mut || self.save_to(&mut state));
-        let read = least(&mut || assert!(self.load_state(&state)));
-        println!("{name}: {length} bytes of {}, written in {written:?}, read in {read:?}", state.len());
-    }
-
     fn load_state(&self, bytes: &[u8]) -> bool {
         let load = self.get::<extern "C" fn(*const c_void, usize) -> bool>("retro_unserialize");
         load(bytes.as_ptr().cast(), bytes.len())
@@ -277,7 +259,6 @@ fn a_front_end_plays_saves_and_goes_on() {
         assert_eq!(parted, None, "{name}: the frame that looks or sounds otherwise");
         let last = core.save();
         assert_eq!(digest_in(&last), digest, "{name}");
-        core.time(&name);
         // Restored, also to before its first frame.
         assert!(core.load_state(&middle));
         assert_eq!(core.save(), middle, "{name}: a state comes back as it was");
@@ -331,8 +312,6 @@ fn a_front_end_plays_saves_and_goes_on() {
                 largest = length_in(&core.save()).max(largest);
             }
         }
-        core.time(name);
-        println!("{name}: {largest} bytes at most");
         assert!(largest > least, "{name}: {largest} bytes are no full heap");
         let full = core.save();
         let next: Vec<u64> = (0..30).map(|_| core.run(0)).collect();

@@ -36,6 +36,7 @@ mod studio;
 mod text;
 
 use rasher::{Boot, Machine};
+use rayon::prelude::*;
 use std::sync::OnceLock;
 use tests::golden::{Goldens, Screen, Shown};
 use tests::table::here;
@@ -65,7 +66,7 @@ const PAGES: &[&[Page]] = &[
 /// All pages, drawn once for all tests: some play a whole game first.
 fn pages() -> &'static [(&'static str, Screen)] {
     static ALL: OnceLock<Vec<(&str, Screen)>> = OnceLock::new();
-    ALL.get_or_init(|| PAGES.iter().copied().flatten().map(|(name, page)| (*name, page())).collect())
+    ALL.get_or_init(|| PAGES.par_iter().copied().flatten().map(|(name, page)| (*name, page())).collect())
 }
 
 /// The picture that `draw` makes on a fresh machine.
