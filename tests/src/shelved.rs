@@ -10,6 +10,7 @@
 //! | `recorded` | the last frame of its game in `tests/replays` |
 //! | `state` | its state, as the cart's own type |
 //! | `moment` | the first frame of a game that satisfies a condition |
+//! | `until` | the same for a condition that stays true, by a search |
 //! | `any_input` | random input on many seeds: a panic fails |
 
 use crate::golden::Shown;
@@ -62,6 +63,27 @@ pub fn moment<G: DeserializeOwned>(
     for (i, input) in inputs.iter().enumerate() {
         console.frame(input);
         if i >= from && (i - from).is_multiple_of(each) && is(&state(&console)) {
+            return console;
+        }
+    }
+    panic!("there is no such moment in this game");
+}
+
+/// The first frame of the game played by these inputs in which a condition is true that then stays true. Reading a
+/// game's state takes five times as long as its frame, so only each 64th is asked, and then those between.
+///
+/// # Panics
+/// When there is none.
+pub fn until(mut console: Console, inputs: &[Input], is: impl Fn(&Console) -> bool) -> Console {
+    for some in inputs.chunks(64) {
+        let before = console.clone();
+        some.iter().for_each(|input| _ = console.frame(input));
+        if is(&console) {
+            console = before;
+            some.iter().find(|input| {
+                console.frame(input);
+                is(&console)
+            });
             return console;
         }
     }

@@ -77,14 +77,7 @@ fn an_end_screen_is_deaf_for_a_second() {
 fn ended_just_now() -> Console {
     let seed = tests::bots::ghosts::seed(20, true);
     let inputs = tests::bots::ghosts::inputs(seed);
-    let mut it = console(seed.into());
-    for input in &inputs {
-        it.frame(input);
-        if field(&it, "level") == 4 {
-            return it;
-        }
-    }
-    panic!("it is won");
+    shelved::until(console(seed.into()), &inputs, |it| field(it, "level") == 4)
 }
 
 #[test]

@@ -41,11 +41,22 @@ fn tap(console: &mut Console, held: u8) {
 
 /// What the window shows of a cell of the floor; none if it is not fully visible.
 fn block(console: &Console, cell: Cell) -> Option<[u8; 64]> {
-    let (left, top) = state(console).camera();
-    let (x, y) = (cell.x * 8 - left, cell.y * 8 - top);
-    let inside = (0..=128 - 8).contains(&x) && (0..=96 - 8).contains(&y);
-    let screen = console.screen();
-    inside.then(|| std::array::from_fn(|i| screen[(y as usize + i / 8) * SIDE + x as usize + i % 8]))
+    blocks(console, &state(console), [cell]).next().map(|(_, block)| block)
+}
+
+/// The cells of the floor that are fully visible, and what the window shows of them.
+fn blocks(
+    console: &Console,
+    game: &Game,
+    cells: impl IntoIterator<Item = Cell>,
+) -> impl Iterator<Item = (Cell, [u8; 64])> {
+    let ((left, top), screen) = (game.camera(), console.screen());
+    cells.into_iter().filter_map(move |cell| {
+        let (x, y) = (cell.x * 8 - left, cell.y * 8 - top);
+        let inside = (0..=128 - 8).contains(&x) && (0..=96 - 8).contains(&y);
+        let pixel = |i| screen[(y as usize + i / 8) * SIDE + x as usize + i % 8];
+        inside.then(|| (cell, std::array::from_fn(pixel)))
+    })
 }
 
 /// A sprite of the sheet.
@@ -258,7 +269,7 @@ fn the_fog_has_three_shades() {
     for seed in 0..10 {
         let it = explored(seed);
         let game = state(&it);
-        for (cell, block) in game.lit.cells().filter_map(|cell| Some((cell, block(&it, cell)?))) {
+        for (cell, block) in blocks(&it, &game, game.lit.cells()) {
             let colors: BTreeSet<u8> = block.into_iter().collect();
             let (seen, lit) = (game.map().seen.get(cell), game.lit.get(cell));
             let right = match (seen, lit) {
@@ -280,14 +291,15 @@ fn walls_have_the_shape_of_their_neighbours_on_the_screen() {
     for seed in 0..20 {
         let it = explored(seed);
         let game = state(&it);
+        let sheets: [_; 16] = std::array::from_fn(|shape| sprite(&it, 48 + shape as i32));
         let wall = |x: i32, y: i32| game.map().tiles.get(Cell::at(x, y)) == WALL;
-        for (cell, block) in game.lit.cells().filter_map(|cell| Some((cell, block(&it, cell)?))) {
+        for (cell, block) in blocks(&it, &game, game.lit.cells()) {
             if !game.map().seen.get(cell) || !wall(cell.x, cell.y) {
                 continue;
             }
             let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))).filter(|at| *at != (0, 0));
             let shape = arms(&around.filter(|(x, y)| wall(cell.x + x, cell.y + y)).collect());
-            let sheet = sprite(&it, 48 + i32::from(shape));
+            let sheet = &sheets[usize::from(shape)];
             let same = (0..64).all(|i| sheet[i] != 7 || block[i] != 0)
                 && (0..64).all(|i| sheet[i] != 0 || block[i] == 0);
             assert!(same, "seed {seed}, {cell:?}: shape {shape}");
