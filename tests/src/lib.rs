@@ -3,11 +3,10 @@
 //! ```text
 //! golden.rs    pictures compared by digest, shown when they differ     table.rs    expected values, and BLESS=1
 //! random.rs    random cases, a random player                           carts/      small carts for tests
-//! naive/       slow twins: each drawing call, a pixel at a time        scene.rs    a fast call against its twin
-//! bots/        players of the carts' rules, by the cart's name         shelved.rs  a cart of the shelf: keys, fields, its recording
+//! spectrogram.rs  pictures of sound                                     scene.rs    a fast call against its twin
+//! harness      bots, rules of floors, slow twins: a crate of its own    shelved.rs  a cart of the shelf: keys, fields, its recording
 //! bench.rs     times within one run, with ratios                       score.rs    notes and sfx records
 //! shell.rs     commands, and the folders that they write into          apples      an example: a game with a bug made on purpose
-//! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
 //! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
 //! programs.rs  random carts in Lua, with calls under way wherever a frame ends
 //! dearest.rs   a search for the frame of a cart in Lua that does most work
@@ -29,16 +28,15 @@
 //! assert!(console.screen().contains(&8), "the ball is red");
 //! ```
 
+pub use harness::{bots, floors, naive};
+
 #[path = "../../console/tool/example/apples/src/apples.rs"]
 pub mod apples;
 pub mod bench;
-pub mod bots;
 pub mod carts;
 pub mod dearest;
-pub mod floors;
 pub mod foreign;
 pub mod golden;
-pub mod naive;
 pub mod programs;
 pub mod random;
 pub mod scene;

@@ -8,7 +8,7 @@
 //! | `kasidin` | a wise one, a hasty one, and one that only walks |
 //! | `goblin` | one that plays from what is on the screen, and one that presses random buttons |
 //!
-//! They call the same procedures as the buttons. The random players for any cart are in `random.rs`.
+//! The bots call the same procedures as the buttons. The random players for any cart are in `tests::random`.
 
 pub mod ghosts;
 pub mod goblin;

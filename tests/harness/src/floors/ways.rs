@@ -102,7 +102,7 @@ fn key() -> &'static [Option<u8>; 256] {
     static KEY: std::sync::OnceLock<[Option<u8>; 256]> = std::sync::OnceLock::new();
     KEY.get_or_init(|| {
         let mut key = [None; 256];
-        let text = include_str!("../../../sprites/porklike.flags");
+        let text = include_str!("../../../../sprites/porklike.flags");
         for word in text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace)
         {
             if let Some((mask, sprite)) = word.split_once(':')
