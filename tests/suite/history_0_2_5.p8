@@ -7,6 +7,7 @@ function is(found,wanted)
  assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
 end
 is(select("#",tonum("123abc")),0) is(split("123abc")[1],"123abc")
+x=-1 x>>>=4 is(x,0x0fff.f000) is(("abc")[5],nil)
 is(#[==[
 a]]b]==],4)
 poke(0x5602,12) cls() poke(0x5f58,0x81) print("\015a",0,0) is(@0x5f27,6) poke(0x5f58,0)
