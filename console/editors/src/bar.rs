@@ -91,7 +91,6 @@ fn scrolled(over: i32, ticks: u64) -> i32 {
     }
 }
 
-/// A line that does not fit, with bare file names in place of paths.
 fn shortened(text: String, room: i32) -> String {
     if width(&text) <= room {
         return text;
@@ -103,7 +102,6 @@ fn shortened(text: String, room: i32) -> String {
 
 const TAB_ICON: i32 = 9;
 
-/// The tabs of the bar: names where there is room for all, else icons, but for the one in front.
 pub(super) fn tabs(front: EditorKind, w: i32) -> Vec<(EditorKind, Area)> {
     let named: i32 = EditorKind::ALL.iter().map(|(_, name)| width(name) + 5).sum();
     let room = buttons(w).first().map_or(w, |(_, area)| area.x);

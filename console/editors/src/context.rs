@@ -2,21 +2,18 @@
 
 use super::document::Document;
 use super::pen::width;
-use super::speaker::Speaker;
+use super::speaker::SoundPlayer;
 use super::types::{EditEffect, EditorKind, GameMoment};
 use studio::{Area, EditorKeys};
 
 /// Ticks that a message stays; one that is too long for the line stays until it has scrolled.
 const MESSAGE: u64 = 180;
 const BLINK: u64 = 12;
-/// Ticks for which addresses are lit before they blink.
 const LIT: u64 = 36;
-/// Ticks between two steps of a selection's border.
 const ANTS: u64 = 8;
 /// Pixels of the window from which on a press is a drag.
 const DRAG: i32 = 3;
 
-/// The least height with room for the game's screen next to something.
 pub(super) const BESIDE_SCREEN: i32 = 240;
 
 pub(super) const NOW: &str = "now";
@@ -50,7 +47,7 @@ pub struct Context {
     pub(super) keys: EditorKeys,
     pub sprite: usize,
     pub sound: usize,
-    pub speaker: Speaker,
+    pub speaker: SoundPlayer,
     /// The editor to open after this input, and a line for the prompt.
     pub wanted: Option<EditorKind>,
     pub(super) typed: Option<String>,
@@ -61,9 +58,7 @@ pub struct Context {
     /// The document that is not being edited: the game's memory, or the cart while the memory is edited.
     pub(super) other: Option<Document>,
     pub is_live: bool,
-    /// The colour that each one is shown as, 0 to 31.
     pub shown: [u8; 16],
-    /// A file of the data is missing or invalid.
     pub wrong: bool,
     pub effects: Vec<EditEffect>,
     message: Option<(String, bool, u64)>,
@@ -114,7 +109,6 @@ impl Context {
         self.blinking = (addrs, self.frame);
     }
 
-    /// Lights these addresses for a while; they blink at its end.
     pub fn light(&mut self, addrs: Vec<u16>) {
         self.blinking = (addrs, self.frame + LIT);
     }

@@ -89,18 +89,15 @@ impl Document {
         self.open.is_some()
     }
 
-    /// The byte at an address; 0 beyond the data.
     pub fn get(&self, addr: usize) -> u8 {
         self.data.get(addr).copied().unwrap_or(0)
     }
 
-    /// Begins a change; an open one is committed.
     pub fn begin(&mut self, name: &'static str, side: Side, place: EditPlace) {
         self.commit(0, None);
         self.open = Some(OpenChange { name, side, place, old: BTreeMap::new() });
     }
 
-    /// Sets a byte in the open change; without one nothing happens.
     pub fn set(&mut self, addr: usize, byte: u8) {
         let (Some(open), Some(now)) = (&mut self.open, self.data.get_mut(addr)) else { return };
         if *now != byte {
@@ -110,7 +107,6 @@ impl Document {
         }
     }
 
-    /// Restores the bytes from before the open change, which stays open.
     pub fn restart(&mut self) {
         let Some(open) = &mut self.open else { return };
         for (addr, old) in std::mem::take(&mut open.old) {
@@ -165,7 +161,6 @@ impl Document {
         (!change.patches.is_empty()).then_some(change)
     }
 
-    /// The newest steps of both histories, for a draft. The open change is the last of them.
     pub(super) fn newest(&self) -> [RecentSteps<DataChange>; 2] {
         Side::ALL.map(|side| {
             let open = self.open.as_ref().filter(|open| open.side == side);
@@ -247,7 +242,6 @@ impl Document {
         both
     }
 
-    /// Copies bytes at these addresses, as a step of each history.
     pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
         for side in Side::ALL {
             self.begin(name, side, EditPlace::Everywhere);

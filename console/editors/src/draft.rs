@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The address, the byte of the files, the unsaved one.
     bytes: Vec<(u16, u8, u8)>,
     /// The name of a file of code, its contents, the unsaved text.
     files: Vec<(String, Vec<u8>, Vec<u8>)>,
@@ -37,7 +36,6 @@ impl Draft {
         [HEAD, &body].concat()
     }
 
-    /// Reads a file; none if it is no draft, or an empty one.
     pub fn from_bytes(bytes: &[u8]) -> Option<Draft> {
         let mut draft = if let Some(body) = bytes.strip_prefix(HEAD) {
             postcard::from_bytes(body).ok()?

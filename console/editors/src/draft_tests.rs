@@ -136,10 +136,7 @@ fn code_that_comes_later_gets_its_text_and_its_steps() {
     next.sources(&[("a.p8", "x=1\n")]);
     assert_eq!(next.editors.sources_now(), user.editors.sources_now());
     next.editors.open(EditorKind::Code);
-    assert!(
-        next.does("Ctrl+y").editors.sources_now()[0].text.contains(&b'q'),
-        "and an undone step is redone"
-    );
+    assert!(next.does("Ctrl+y").editors.sources_now()[0].text.contains(&b'q'), "a step is redone");
 }
 
 #[test]

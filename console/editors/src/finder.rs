@@ -7,7 +7,7 @@
 //! TURN    flip left to right   F      Up, Down, Enter, or the mouse; its right button changes the key
 //! ```
 
-use super::command::shown;
+use super::editor::shown;
 use super::keys::{BoundRow, chord, is_same};
 use super::pen::{Pen, width};
 use super::types::EditKey;
@@ -31,7 +31,6 @@ pub enum FinderResult {
     Refused(String),
 }
 
-/// The least column of names; wider headings move it.
 const COLUMN: i32 = 34;
 
 impl Finder {
@@ -56,37 +55,30 @@ impl Finder {
     fn take(&mut self, row: usize, key: &EditKey, rows: &[BoundRow], types: bool) -> Option<FinderResult> {
         let contested = self.waits.as_ref().and_then(|(_, contested)| contested.clone());
         let plain = !key.control && !key.alt && !key.shift;
-        match (key.name, contested) {
+        let given = match (key.name, contested) {
             ("Escape", _) => {
                 self.waits = None;
                 return None;
             }
-            ("Enter" | "NumpadEnter", Some((given, _))) => {
-                self.waits = None;
-                return Some(FinderResult::Key(row, Some(given)));
-            }
+            ("Enter" | "NumpadEnter", Some((given, _))) => given,
             (_, Some(_)) => return None,
-            ("Delete" | "Backspace", None) if plain => {
-                self.waits = None;
-                return Some(FinderResult::Key(row, Some(String::new())));
+            ("Delete" | "Backspace", None) if plain => String::new(),
+            _ => {
+                let given = chord(key, rows[row].table.contains('@'))?;
+                if types {
+                    let key = shown(&given);
+                    return Some(FinderResult::Refused(format!("{key} types or plays: add Ctrl or Alt")));
+                }
+                let other = (0..rows.len()).find(|n| *n != row && is_same(&given, &rows[*n].key));
+                if let Some(other) = other {
+                    self.waits = Some((row, Some((given, other))));
+                    return None;
+                }
+                given
             }
-            _ => {}
-        }
-        let given = chord(key, rows[row].table.contains('@'))?;
-        if types {
-            let key = shown(&given);
-            return Some(FinderResult::Refused(format!("{key} types or plays: add Ctrl or Alt")));
-        }
-        match (0..rows.len()).find(|n| *n != row && is_same(&given, &rows[*n].key)) {
-            Some(other) => {
-                self.waits = Some((row, Some((given, other))));
-                None
-            }
-            None => {
-                self.waits = None;
-                Some(FinderResult::Key(row, Some(given)))
-            }
-        }
+        };
+        self.waits = None;
+        Some(FinderResult::Key(row, Some(given)))
     }
 
     /// `types`: whether the key types or plays something where the command of a row would be.
@@ -145,7 +137,6 @@ impl Finder {
         self.cursor = self.first + line;
     }
 
-    /// The first row that is shown, and the chosen one.
     #[cfg(test)]
     pub fn place(&self) -> (usize, usize) {
         (self.first, self.cursor)
@@ -166,7 +157,6 @@ impl Finder {
         self.cursor = self.row_at(at, rows, size).unwrap_or(self.cursor);
     }
 
-    /// A click; the right button changes the key of a row.
     pub fn click(
         &mut self,
         button: u8,

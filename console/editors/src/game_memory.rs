@@ -11,7 +11,6 @@ use super::document::Document;
 use super::types::{EditEffect, EditPlace, GameMoment};
 
 impl Context {
-    /// The document of the files, even if the other one is edited.
     pub fn cart(&self) -> &Document {
         self.other.as_ref().filter(|_| self.is_live).unwrap_or(&self.doc)
     }
@@ -41,7 +40,6 @@ impl Context {
         }
     }
 
-    /// Swaps the cart and the game's memory; false without a game.
     pub(super) fn toggle_live(&mut self) -> bool {
         let Some(other) = &mut self.other else { return false };
         std::mem::swap(&mut self.doc, other);
@@ -54,7 +52,6 @@ impl Context {
         if self.is_live { EditEffect::Memory(data) } else { EditEffect::Data(data) }
     }
 
-    /// Copies bytes that differ in the game into the cart, as one step; returns their number.
     pub(super) fn take_over(&mut self) -> usize {
         if self.is_live {
             self.toggle_live();

@@ -1,8 +1,8 @@
 //! Rectangles of values: the pixels of the sheet, the tiles of the map.
 //!
 //! ```text
-//! Grid            a value for each place: sprite/pixels.rs, map/cells.rs     connected   what a fill covers
-//! Block           a rectangle of it, row by row                              way         what a stroke covers
+//! Grid            a value for each place: SpritePixels, Tiles                connected   what a fill covers
+//! GridBlock           a rectangle of it, row by row                              way         what a stroke covers
 //! FloatingBlock   a block that is moved over the rest: lift ── place, place, ... ── the change is committed ── rest
 //! ```
 //!
@@ -17,29 +17,28 @@ use studio::Area;
 pub(super) trait Grid: Copy {
     const ALL: Area;
     fn get(doc: &Document, x: i32, y: i32) -> u8;
-    /// Sets a place; outside nothing happens.
     fn set(doc: &mut Document, x: i32, y: i32, value: u8);
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Block<P> {
+pub(super) struct GridBlock<P> {
     pub w: i32,
     pub h: i32,
     pub values: Vec<u8>,
     plane: PhantomData<P>,
 }
 
-impl<P: Grid> Block<P> {
-    pub fn new(w: i32, h: i32, values: Vec<u8>) -> Block<P> {
-        Block { w, h, values, plane: PhantomData }
+impl<P: Grid> GridBlock<P> {
+    pub fn new(w: i32, h: i32, values: Vec<u8>) -> GridBlock<P> {
+        GridBlock { w, h, values, plane: PhantomData }
     }
 
-    pub fn with(w: i32, h: i32, value: impl Fn(i32, i32) -> u8) -> Block<P> {
-        Block::new(w, h, places(Area { x: 0, y: 0, w, h }).map(|(x, y)| value(x, y)).collect())
+    pub fn with(w: i32, h: i32, value: impl Fn(i32, i32) -> u8) -> GridBlock<P> {
+        GridBlock::new(w, h, places(Area { x: 0, y: 0, w, h }).map(|(x, y)| value(x, y)).collect())
     }
 
-    pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> Block<P> {
-        Block::with(w, h, |dx, dy| P::get(doc, x + dx, y + dy))
+    pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> GridBlock<P> {
+        GridBlock::with(w, h, |dx, dy| P::get(doc, x + dx, y + dy))
     }
 
     pub fn value(&self, x: i32, y: i32) -> u8 {
@@ -47,22 +46,21 @@ impl<P: Grid> Block<P> {
         if inside { self.values.get((y * self.w + x) as usize).copied().unwrap_or(0) } else { 0 }
     }
 
-    pub fn filled(&self, value: u8) -> Block<P> {
-        Block::with(self.w, self.h, |_, _| value)
+    pub fn filled(&self, value: u8) -> GridBlock<P> {
+        GridBlock::with(self.w, self.h, |_, _| value)
     }
 
-    pub fn flipped(&self, down: bool) -> Block<P> {
+    pub fn flipped(&self, down: bool) -> GridBlock<P> {
         let (w, h) = (self.w, self.h);
-        Block::with(w, h, |x, y| if down { self.value(x, h - 1 - y) } else { self.value(w - 1 - x, y) })
+        GridBlock::with(w, h, |x, y| if down { self.value(x, h - 1 - y) } else { self.value(w - 1 - x, y) })
     }
 
-    pub fn rotated(&self) -> Block<P> {
-        Block::with(self.w, self.h, |x, y| self.value(y, self.w - 1 - x))
+    pub fn rotated(&self) -> GridBlock<P> {
+        GridBlock::with(self.w, self.h, |x, y| self.value(y, self.w - 1 - x))
     }
 
-    /// What leaves at one edge comes back at the other.
-    pub fn shifted(&self, dx: i32, dy: i32) -> Block<P> {
-        Block::with(self.w, self.h, |x, y| {
+    pub fn shifted(&self, dx: i32, dy: i32) -> GridBlock<P> {
+        GridBlock::with(self.w, self.h, |x, y| {
             self.value((x - dx).rem_euclid(self.w), (y - dy).rem_euclid(self.h))
         })
     }
@@ -129,14 +127,12 @@ pub(super) fn sprite_number(sprite: usize, hex: bool) -> String {
 
 #[derive(Clone, Debug)]
 struct FloatingBlock<P> {
-    piece: Block<P>,
-    beneath: Block<P>,
+    piece: GridBlock<P>,
+    beneath: GridBlock<P>,
     area: Area,
-    /// The document's version when it was put down; none while it moves.
     version: Option<u64>,
 }
 
-/// The selection of a grid, and the block that was moved or pasted there last: it can be moved again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selection<P> {
     pub area: Option<Area>,
@@ -144,7 +140,6 @@ pub(super) struct Selection<P> {
 }
 
 impl<P: Grid> Selection<P> {
-    /// Begins a change that moves the selection; the area it leaves is filled with `left`.
     pub fn lift(&mut self, place: EditPlace, left: u8, cx: &mut Context) {
         let Some(area) = self.area else { return };
         cx.doc.begin("move", Side::Picture, place);
@@ -152,14 +147,13 @@ impl<P: Grid> Selection<P> {
         if self.float.as_ref().is_some_and(|it| it.version == Some(doc.version()) && it.area == area) {
             return;
         }
-        let mut beneath = Block::of(doc, P::ALL);
+        let mut beneath = GridBlock::of(doc, P::ALL);
         for (x, y) in places(area).filter(|(x, y)| P::ALL.holds(*x, *y)) {
             beneath.values[(y * P::ALL.w + x) as usize] = left;
         }
-        self.float = Some(FloatingBlock { piece: Block::of(doc, area), beneath, area, version: None });
+        self.float = Some(FloatingBlock { piece: GridBlock::of(doc, area), beneath, area, version: None });
     }
 
-    /// Moves the lifted block by this much from where it was lifted or last put down.
     pub fn place(&mut self, (dx, dy): (i32, i32), doc: &mut Document) {
         let Some(float) = &self.float else { return };
         let to = Area { x: float.area.x + dx, y: float.area.y + dy, ..float.area };
@@ -180,9 +174,9 @@ impl<P: Grid> Selection<P> {
         }
     }
 
-    pub fn paste(&mut self, piece: &Block<P>, (x, y): (i32, i32), place: EditPlace, cx: &mut Context) {
+    pub fn paste(&mut self, piece: &GridBlock<P>, (x, y): (i32, i32), place: EditPlace, cx: &mut Context) {
         let area = Area { x, y, w: piece.w, h: piece.h };
-        let beneath = Block::of(&cx.doc, P::ALL);
+        let beneath = GridBlock::of(&cx.doc, P::ALL);
         self.area = Some(area);
         self.float = Some(FloatingBlock { piece: piece.clone(), beneath, area, version: None });
         cx.doc.begin("paste", Side::Picture, place);
@@ -197,7 +191,6 @@ impl<P: Grid> Selection<P> {
         }
     }
 
-    /// Drops a selection whose content was moved.
     pub fn forget_moved(&mut self) {
         if self.float.take().is_some() {
             self.area = None;

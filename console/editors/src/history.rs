@@ -45,12 +45,10 @@ impl<S> Default for RecentSteps<S> {
 }
 
 pub(super) trait Weight {
-    /// At least its size in bytes.
     fn weight(&self) -> usize;
 }
 
 impl<S: Weight + Clone> UndoStack<S> {
-    /// The newest steps that fit; `made` is an open one, after which nothing can be redone.
     pub fn newest(&self, made: Option<S>) -> RecentSteps<S> {
         let mut room = KEPT;
         let mut fits = |step: &&S| {
@@ -104,7 +102,6 @@ impl Weight for DataChange {
 }
 
 impl DataChange {
-    /// Undoes or redoes it in these data; false where they are others.
     pub(super) fn walk(&self, back: bool, data: &mut Data, range: &Range<usize>) -> bool {
         let rises = self.patches.is_sorted_by(|a, b| a.addr < b.addr);
         let mut step = |patch: &BytePatch| {

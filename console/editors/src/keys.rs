@@ -7,7 +7,7 @@
 //!
 //! A custom key takes precedence over a table's; of two equal custom keys the first in the list counts. The other command has no key then.
 
-use super::command::{NAMED, shown, split};
+use super::editor::{NAMED, shown, split};
 use super::types::{CommandRow, EditKey};
 use std::borrow::Cow;
 use studio::EditorKeys;
@@ -23,7 +23,6 @@ pub struct BoundRow {
     pub id: String,
 }
 
-/// A key for comparison: its modifiers, and the letter, sign or name; none for an invalid one.
 fn parts(chord: &str) -> Option<([bool; 3], String)> {
     let (held, rest) = split(chord)?;
     let is_named = NAMED.iter().any(|(named, _)| *named == rest);
@@ -107,7 +106,6 @@ pub(super) fn bound<'a>(
     out
 }
 
-/// A text with custom keys in place of the tables'; a command without a key is called by its name.
 pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
     let word = |word: &str| {
         let key = word.trim_matches(['(', ')', ',', ':', ';']);
@@ -132,7 +130,6 @@ pub(super) fn id(keys: &EditorKeys, editor: &str, name: &str, table: &str) -> St
     known.next().unwrap_or_else(|| id(name))
 }
 
-/// The key as tables write it. None for a modifier, and for a key without a name here.
 pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
     let place = key.name.strip_prefix("Key").or(key.name.strip_prefix("Digit"));
     let named = NAMED.iter().find(|(_, name)| *name == key.name).map(|(named, _)| (*named).to_string());
@@ -153,7 +150,7 @@ pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::is_pressed;
+    use super::super::editor::is_pressed;
     use super::*;
     use crate::test_user::{Dice, User};
     use crate::{EditEffect, EditInput, EditorKind};
@@ -246,11 +243,8 @@ mod tests {
         bind(&mut user, &keys);
         assert_eq!(["undo", "redo", "save"].map(|name| key_of(&user, name)), ["F8", "", "Ctrl+S"]);
         bind(&mut user, &[("all: editor before", "F8"), ("sprite: closer", "F7")]);
-        assert_eq!(
-            ["previous editor", "zoom in"].map(|name| key_of(&user, name)),
-            ["F8", "F7"],
-            "older names"
-        );
+        // By their older names.
+        assert_eq!(["previous editor", "zoom in"].map(|name| key_of(&user, name)), ["F8", "F7"]);
         for chord in ["", "Ctrl+", "Meta+X", "F2", "ab", "Ctrl+ "] {
             assert_eq!(parts(chord), None, "{chord}");
         }

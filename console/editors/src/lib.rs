@@ -1,13 +1,13 @@
 //! The editors of a cart's data and code, in the console.
 //!
 //! ```text
-//! types.rs     shared types, input, effects  context.rs   state that all share        dispatch.rs   passes input on
-//! editor.rs    the trait of an editor        command.rs   keys of commands            run.rs        runs commands
+//! types.rs     shared types, input, effects  context.rs   state that all share        dispatch.rs   passes input on, answers of the prompt
+//! editor.rs    an editor, its commands       run.rs       runs commands
 //! keys.rs      custom keys                   finder.rs    F1: the list of commands    pointer.rs    mouse, pointer by keys and pad
 //! document.rs  the data and their undo       history.rs   undo histories              draft.rs      unsaved work after a crash
-//! conflict.rs  files saved by others         question.rs  questions and answers       game_memory.rs  the paused game as a document
+//! question.rs  questions, files saved by others                           game_memory.rs  the paused game as a document
 //! bar.rs       tabs, buttons, status line    pen.rs       the canvas and drawing      grid.rs       blocks of sheet and map
-//! speaker.rs   sound                         report.rs    costs and contents of the cart
+//! speaker.rs   sound
 //! code/  sprite/  map/  sound/  music/  prompt/           the editors: state in mod.rs, table in command.rs, mouse in gesture.rs
 //! ```
 //!
@@ -17,8 +17,6 @@
 
 mod bar;
 mod code;
-mod command;
-mod conflict;
 mod context;
 mod dispatch;
 mod document;
@@ -38,7 +36,6 @@ mod pen;
 mod pointer;
 mod prompt;
 mod question;
-mod report;
 mod run;
 mod sound;
 mod speaker;
@@ -59,7 +56,6 @@ pub use types::{
 };
 
 use code::CodeEditor;
-use conflict::Conflict;
 use context::{Context, PLAIN};
 use editor::Editor;
 use finder::Finder;
@@ -68,13 +64,14 @@ use music::MusicEditor;
 use pen::{BAR, LEAST, Pen};
 use pointer::Pad;
 use prompt::Prompt;
+use question::Conflict;
 use run::COMMON;
 use sound::SoundEditor;
 use sprite::SpriteEditor;
 use studio::Area;
 use studio::canvas::Canvas;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Editors {
     cx: Context,
     front: EditorKind,
@@ -96,7 +93,6 @@ pub struct Editors {
     pad: Pad,
     highlighted: Option<usize>,
     sent_version: u64,
-    /// The status line, and the tick at which it appeared.
     line: (String, u64),
 }
 
@@ -104,24 +100,10 @@ impl Editors {
     pub fn new(data: Box<Data>) -> Editors {
         Editors {
             cx: Context::new(Document::new(data)),
-            front: EditorKind::default(),
-            before: EditorKind::default(),
-            code: CodeEditor::default(),
-            prompt: Prompt::default(),
             sprite: SpriteEditor::new(),
             map: MapEditor::new(),
             sound: SoundEditor::new(),
-            music: MusicEditor::default(),
-            finder: None,
-            pressed: None,
-            conflict: None,
-            code_conflict: None,
-            offer: None,
-            kept: None,
-            pad: Pad::default(),
-            highlighted: None,
-            sent_version: 0,
-            line: Default::default(),
+            ..Editors::default()
         }
     }
 

@@ -13,7 +13,6 @@ use studio::canvas::{Canvas, Painter};
 use studio::{Area, letters};
 
 pub const FLAG_COLORS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
-/// The edge and the inside of the pointer that a gamepad moves.
 const ARROW: [&str; 8] =
     ["#......", "##.....", "#.#....", "#..#...", "#...#..", "#....#.", "#..####", "###...."];
 const ARROW_INSIDE: [&str; 8] =
@@ -106,12 +105,10 @@ impl Pen<'_> {
         self.p8.sspr_ext(sx, sy, w, h, to.0, to.1, w * scale, h * scale, false, false);
     }
 
-    /// A sprite of that size in pixels; colour 0 is opaque.
     pub fn sprite(&mut self, n: i32, x: i32, y: i32, side: i32) {
         self.p8.sspr_ext(n % 16 * 8, n / 16 * 8, 8, 8, x, y, side, side, false, false);
     }
 
-    /// Whether any of the area is in the part that is drawn now.
     pub fn sees(&self, Area { x, y, w, h }: Area) -> bool {
         const SIDE: i32 = rasher::SIDE as i32;
         x < self.at.0 + SIDE && x + w > self.at.0 && y < self.at.1 + SIDE && y + h > self.at.1
@@ -167,7 +164,6 @@ pub fn tool(tools: Area, n: i32) -> Area {
 mod tests {
     use super::*;
 
-    /// Our decision: whole pixels, letters twice as large where there is room, and all of a large window.
     #[test]
     fn the_canvas_grows_with_the_window() {
         let cases = [

@@ -17,7 +17,7 @@ use super::context::Context;
 use super::types::{EditEffect, EditInput, EditKey, Pointing};
 use rasher::button;
 
-pub(super) trait Mouse {
+pub(super) trait GestureEditor {
     fn is_dragging(&self) -> bool;
     fn press(&mut self, button: u8, cx: &mut Context);
     fn drag(&mut self, cx: &mut Context);

@@ -1,4 +1,4 @@
-//! Questions: restore unsaved work, and whose change to keep.
+//! Questions: restore unsaved work, and whose change to keep of data and code that another program has saved.
 //!
 //! ```text
 //! Restore unsaved changes?          Up, Down    highlight an answer; at first none is
@@ -6,26 +6,29 @@
 //! Restore                           a click     gives the one under the pointer
 //! Discard                           Esc         leaves the editors; the question stays
 //! Up, Down, Enter   Esc: later      other keys  are ignored, and remove the highlight
+//!
+//! data  other bytes ── merged, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
+//! code  other lines ── merged                               the same lines ── the same question
 //! ```
 //!
 //! So neither a letter nor Enter at the end of a line is an answer: typing on loses nothing.
 
-use super::Editors;
-use super::command::is_pressed;
+use super::editor::is_pressed;
 use super::pen::{LEAST, Pen};
 use super::run::{COMMON, Common};
-use super::types::EditKey;
+use super::types::{Data, EditKey};
+use super::{EditorKind, Editors, SourceFile};
+use rasher::memory::ROM_SIZE;
+use std::ops::Range;
 use studio::Area;
 
-/// Of several open questions the first of these is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum OpenQuestion {
     Draft,
     Data,
     Code,
 }
 
-/// Pixels above the first line, and of a line.
 const LINES: (i32, i32) = (5, 9);
 const ANSWERS: i32 = 2;
 
@@ -40,16 +43,15 @@ fn answer_area(n: usize, size: (i32, i32)) -> Area {
 }
 
 impl Editors {
-    pub(super) fn question(&self) -> Option<Question> {
+    pub(super) fn question(&self) -> Option<OpenQuestion> {
         let open = [
-            (self.offer.is_some(), Question::Draft),
-            (self.conflict.is_some(), Question::Data),
-            (self.code_conflict.is_some(), Question::Code),
+            (self.offer.is_some(), OpenQuestion::Draft),
+            (self.conflict.is_some(), OpenQuestion::Data),
+            (self.code_conflict.is_some(), OpenQuestion::Code),
         ];
         open.into_iter().find(|(is_open, _)| *is_open).map(|(_, question)| question)
     }
 
-    /// Handles a key while a question is open; false if the key is for others.
     pub(super) fn key_answer(&mut self, key: &EditKey) -> bool {
         let Some(question) = self.question() else { return false };
         match key.name {
@@ -64,7 +66,7 @@ impl Editors {
                     Some(Common::Leave) => false,
                     // A step before a draft is restored would prevent that of its steps.
                     Some(Common::Save | Common::Undo | Common::Redo | Common::Turn(_)) => {
-                        question == Question::Draft
+                        question == OpenQuestion::Draft
                     }
                     _ => true,
                 };
@@ -80,15 +82,15 @@ impl Editors {
         if let Some(answer) = hit.filter(|_| button == 1) {
             self.give(question, answer);
         }
-        question == Question::Draft || area(size).holds(x, y)
+        question == OpenQuestion::Draft || area(size).holds(x, y)
     }
 
-    fn give(&mut self, question: Question, answer: usize) {
+    fn give(&mut self, question: OpenQuestion, answer: usize) {
         self.highlighted = None;
         match question {
-            Question::Draft => self.decide_draft(answer == 0),
-            Question::Data => self.decide_data(answer == 1),
-            Question::Code => self.decide_code(answer == 1),
+            OpenQuestion::Draft => self.decide_draft(answer == 0),
+            OpenQuestion::Data => self.decide_data(answer == 1),
+            OpenQuestion::Code => self.decide_code(answer == 1),
         }
     }
 
@@ -102,7 +104,7 @@ impl Editors {
         let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
         let what = draft.or(bytes).or(lines).unwrap_or_default();
         let (title, answers, (ground, edge)) = match question {
-            Question::Draft => ("Restore unsaved changes?", ["Restore", "Discard"], (1, 12)),
+            OpenQuestion::Draft => ("Restore unsaved changes?", ["Restore", "Discard"], (1, 12)),
             _ => ("Changed here and on disk:", ["Keep mine", "Use the version on disk"], (2, 8)),
         };
         let size = self.cx.size;
@@ -123,10 +125,110 @@ impl Editors {
     }
 }
 
+#[derive(Clone, Debug)]
+pub(super) struct Conflict {
+    pub theirs: Box<Data>,
+    pub both: Vec<u16>,
+}
+
+impl Editors {
+    pub(super) fn outside(&mut self, theirs: &Data) {
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        if cx.is_live && cx.toggle_live() {
+            self.sent_version = self.cx.doc.version();
+        }
+        let cx = &mut self.cx;
+        let before = cx.doc.version();
+        let both = cx.doc.outside(theirs, cx.frame);
+        if both.is_empty() {
+            if cx.doc.version() != before {
+                cx.say("reloaded changes from disk: Ctrl+Z undoes them");
+            }
+            self.conflict = None;
+        } else {
+            self.cx.blink(both.clone());
+            self.highlighted = None;
+            self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
+        }
+    }
+
+    pub(super) fn decide_data(&mut self, theirs_wins: bool) {
+        let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
+        let cx = &mut self.cx;
+        let (disk, mine) = (*cx.doc.disk(), *cx.doc.data());
+        // A file that is gone has nothing to merge: keeping mine keeps all of its data.
+        let empty = rasher::Rom::empty("").data;
+        let is_gone = |area: &Range<usize>| {
+            theirs[area.clone()] == empty[area.clone()] && disk[area.clone()] != empty[area.clone()]
+        };
+        let gone: Vec<Range<usize>> =
+            format::DataKind::ALL.into_iter().map(format::DataKind::area).filter(is_gone).collect();
+        let is_taken = |at: &usize| {
+            let contested = both.binary_search(&(*at as u16)).is_ok();
+            let stays = !theirs_wins && (contested || gone.iter().any(|area| area.contains(at)));
+            theirs[*at] != mine[*at] && !stays && (contested || mine[*at] == disk[*at])
+        };
+        let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
+        cx.doc.take("reload from disk", &theirs, &taken, cx.frame);
+        cx.doc.saved(theirs);
+        cx.say(decided(theirs_wins));
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.cx.doc.is_changed() || self.code.text.is_changed()
+    }
+
+    pub fn sources_now(&self) -> Vec<SourceFile> {
+        self.code.files()
+    }
+
+    pub fn sources_unsaved(&self) -> Vec<SourceFile> {
+        self.code.text.unsaved().into_iter().map(|(file, _)| file).collect()
+    }
+
+    pub fn stops(&self) -> Vec<(String, u32)> {
+        self.code.stops()
+    }
+
+    pub fn show_fault(&mut self) {
+        self.open(EditorKind::Code);
+        self.code.show_fault(&mut self.cx);
+    }
+
+    pub(super) fn sources(&mut self, files: &[SourceFile]) {
+        let (before, was_empty) = (self.code.text.version, self.code.text.files.is_empty());
+        let both = self.code.sources(files, self.cx.frame, None);
+        if both.is_empty() {
+            if !was_empty && self.code.text.version != before {
+                self.cx.say("reloaded changes from disk: Ctrl+Z undoes them");
+            }
+            self.code_conflict = None;
+        } else {
+            self.highlighted = None;
+            self.code_conflict = Some((files.to_vec(), both));
+        }
+    }
+
+    pub(super) fn decide_code(&mut self, theirs_wins: bool) {
+        let Some((files, _)) = self.code_conflict.take() else { return };
+        self.code.sources(&files, self.cx.frame, Some(theirs_wins));
+        self.cx.say(decided(theirs_wins));
+    }
+}
+
+fn decided(theirs_wins: bool) -> &'static str {
+    match theirs_wins {
+        true => "took the version on disk: Ctrl+Z restores yours",
+        false => "kept your version: Ctrl+S saves it",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::test_user::User;
-    use crate::{EditEffect, EditInput, EditorKind};
+    use crate::{EditEffect, EditInput, EditPlace, EditorKind, Side};
+    use rasher::memory::{FLAGS, MAP};
 
     fn questions() -> [(&'static str, User); 3] {
         let mut drawn = User::new();
@@ -195,6 +297,24 @@ mod tests {
                 assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {script}");
                 assert!(want.is_none_or(|kept| kept == has_mine(&user)), "{name} {script}");
             }
+        }
+    }
+
+    /// Our decision: a file that is gone, as its area is empty, has nothing to merge. Keeping the changes made here keeps all of it, not
+    /// only the bytes that were changed; what changed in other files is merged as ever.
+    #[test]
+    fn who_keeps_theirs_keeps_the_whole_of_a_file_that_is_gone() {
+        let (cell, drawn, flags) = (usize::from(MAP), usize::from(MAP) + 300, usize::from(FLAGS));
+        for (answer, want) in [("Up Enter", [7, 5, 1]), ("Down Enter", [0, 0, 1])] {
+            let mut user = User::new();
+            user.files_hold([(cell, 4), (drawn, 5)]);
+            user.editors.cx.doc.begin("paint", Side::Picture, EditPlace::Everywhere);
+            user.editors.cx.doc.set(cell, 7);
+            user.editors.cx.doc.commit(0, None);
+            user.files_hold([(flags, 1)]);
+            assert!(user.editors.conflict.is_some());
+            let data = user.does(answer).data();
+            assert_eq!([cell, drawn, flags].map(|at| data[at]), want, "{answer}");
         }
     }
 }

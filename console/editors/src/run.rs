@@ -1,6 +1,6 @@
 //! Runs commands, and has those of all editors: leaving, saving, undo and redo, another editor.
 
-use super::command::shown;
+use super::editor::shown;
 use super::finder::Finder;
 use super::keys::{ALL, id, is_same};
 use super::types::{EditEffect, EditInput, EditKey, EditorKind};
@@ -113,10 +113,8 @@ impl Editors {
         let Some(change) = cx.doc.walk(side, back).cloned() else {
             return cx.say(if back { "nothing to undo" } else { "nothing to redo" });
         };
-        let count = change.patches.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let did = if back { "undid" } else { "redid" };
-        cx.say(format!("{did}: {}, {count} byte{plural}", change.name));
+        let (did, count) = (if back { "undid" } else { "redid" }, change.patches.len());
+        cx.say(format!("{did}: {}, {count} byte{}", change.name, if count == 1 { "" } else { "s" }));
         cx.blink(change.patches.iter().map(|patch| patch.addr).collect());
         editor.show(change.place, cx);
         editor.after_undo();
@@ -139,7 +137,6 @@ impl Editors {
         editor.enter(cx);
     }
 
-    /// Whether the next key becomes a command's, and does nothing else.
     pub fn waits_for_key(&self) -> bool {
         self.finder.as_ref().is_some_and(Finder::waits)
     }
@@ -159,7 +156,6 @@ impl Editors {
                 || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
     }
 
-    /// Gives the command of that row a key; none: the table's.
     pub(super) fn give_key(&mut self, row: usize, key: Option<String>) {
         let (rows, own) = (self.rows(), self.editor().rows().len());
         let scope = |n: usize| if n < own { self.front.name() } else { ALL };

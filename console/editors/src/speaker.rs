@@ -44,7 +44,7 @@ pub struct LoopRound {
 }
 
 #[derive(Clone, Debug)]
-pub struct Speaker {
+pub struct SoundPlayer {
     song: Option<Jukebox>,
     playing: Option<PlayingSound>,
     round: Option<LoopRound>,
@@ -56,7 +56,6 @@ pub struct Speaker {
     next: usize,
     click: bool,
     idle: u32,
-    /// Samples went out since the last silence.
     sounds: bool,
     recent: Vec<i16>,
     /// Channels of the music that are not muted: bits 0 to 3.
@@ -64,14 +63,13 @@ pub struct Speaker {
     /// The sound and the note that each channel plays.
     pub places: [Option<(u8, u8)>; 4],
     pub pattern: Option<u8>,
-    /// The peak of the newest samples, 0 to 32,768.
     pub level: i32,
     pub bands: [u8; BANDS],
 }
 
-impl Default for Speaker {
+impl Default for SoundPlayer {
     fn default() -> Self {
-        Speaker {
+        SoundPlayer {
             song: None,
             playing: None,
             round: None,
@@ -108,7 +106,7 @@ fn stat(jukebox: &mut Jukebox, n: i32) -> Option<u8> {
     }
 }
 
-impl Speaker {
+impl SoundPlayer {
     pub fn playing(&self) -> Option<PlayingSound> {
         self.playing
     }
@@ -134,7 +132,6 @@ impl Speaker {
         self.song.get_or_insert_with(|| jukebox(data))
     }
 
-    /// The sound leaves its loop and plays to its end.
     pub fn release_loop(&mut self) {
         self.round = None;
         if let Some(song) = &mut self.song {
@@ -142,7 +139,6 @@ impl Speaker {
         }
     }
 
-    /// Stops the sound or music; held notes continue.
     pub fn stop(&mut self) {
         (self.song, self.playing, self.round, self.keep) = (None, None, None, None);
         (self.places, self.pattern) = ([None; 4], None);
@@ -189,11 +185,6 @@ impl Speaker {
         }
     }
 
-    pub fn is_held(&self) -> bool {
-        self.held.iter().any(Option::is_some)
-    }
-
-    /// A beat of the metronome, high or low, on the fourth channel.
     pub fn click(&mut self, data: &Data, high: bool) {
         let pitch = if high { 60 } else { 48 };
         self.slots[3] = [0; RECORD];
@@ -272,7 +263,7 @@ impl Speaker {
             });
             self.pattern = stat(song, 54);
         }
-        let mut sounds = self.is_held() || self.click;
+        let mut sounds = self.held.iter().any(Option::is_some) || self.click;
         if let Some(keys) = &mut self.keys {
             let frame = keys.frame();
             samples.resize(samples.len().max(frame.len()), 0);

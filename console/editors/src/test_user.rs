@@ -9,7 +9,7 @@
 //! wait:60 wheel:-1            ticks; the wheel
 //! ```
 
-use super::command::NAMED;
+use super::editor::NAMED;
 use super::extreme_texts::texts;
 use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side, SourceFile};
 use rasher::memory::ROM_SIZE;
@@ -31,7 +31,6 @@ pub(super) struct User {
 }
 
 impl User {
-    /// The editors of an empty cart, on a canvas of 256 by 192 pixels, each two of the window's.
     pub fn new() -> User {
         User::of(Editors::new(Box::new([0; ROM_SIZE])))
     }
@@ -187,7 +186,6 @@ impl User {
         *self.editors.document().data()
     }
 
-    /// The files change to these bytes, and 0 at other addresses.
     pub fn files_hold(&mut self, bytes: impl IntoIterator<Item = (usize, u8)>) {
         let mut data = Box::new([0; ROM_SIZE]);
         bytes.into_iter().for_each(|(at, byte)| data[at] = byte);

@@ -1,13 +1,9 @@
 //! Types that all editors share. This file imports nothing of the crate.
 //!
 //! ```text
-//! EditorKind EditKey CommandRow Pointing      the open editor, keys, commands
-//! Data SourceFile Side EditPlace              edited data, their history, places in them
-//! EditEffect PromptCommand                    requests to the player
 //! EditInput   the user    Key Pointer Button Wheel Pad Steer
 //!             the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
 //!             answers     Pasted Saved Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
-//! GameMoment                                  the paused game behind the editors, which do not run it
 //! ```
 //!
 //! Places of the mouse are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -126,7 +122,6 @@ pub enum EditEffect {
     /// Saves data; `EditInput::Saved` answers.
     Save {
         data: Box<Data>,
-        /// The last known contents of the files.
         base: Box<Data>,
     },
     /// Saves files, given with their last known contents. `EditInput::SourcesSaved` answers.
@@ -224,7 +219,6 @@ pub struct GameMoment {
     /// The colour of each pixel of its screen, 0 to 31.
     pub picture: Box<[u8; PIXELS]>,
     pub camera: (i32, i32),
-    /// The colour that each one is shown as, 0 to 31.
     pub palette: [u8; 16],
     /// Its palette is kept in the editors: bit 0 of 0x5f2e, as on PICO-8.
     pub keeps_palette: bool,
@@ -242,9 +236,5 @@ impl GameMoment {
             keeps_palette: machine.peek(PRESERVE) & 1 != 0,
             palette: std::array::from_fn(|n| palette::index(machine.peek(SCREEN_PAL + n as u16))),
         }
-    }
-
-    pub(super) fn has_set(&self, addr: usize) -> bool {
-        self.memory.get(addr) != self.rom.get(addr)
     }
 }

@@ -30,7 +30,6 @@ pub enum Move {
     FunctionDown,
 }
 
-/// Pixels of a column, and of a tab.
 pub(super) const COLUMN: i32 = 4;
 const TAB: i32 = 8;
 
@@ -88,7 +87,7 @@ impl CodeEditor {
     }
 
     pub(super) fn keep_caret(&mut self) {
-        self.caret.file = self.caret.file.min(self.text.files().len().saturating_sub(1));
+        self.caret.file = self.caret.file.min(self.text.files.len().saturating_sub(1));
         let Some(source) = self.source() else { return };
         let len = source.text().len();
         let mut caret =
@@ -151,15 +150,12 @@ impl CodeEditor {
             Move::FunctionUp | Move::FunctionDown => {
                 let here = self.line();
                 let mut lines = self.outline.iter().filter(|it| it.file == self.caret.file).map(|it| it.line);
-                let found = match to {
-                    Move::FunctionUp => lines.rfind(|line| *line < here),
-                    _ => lines.find(|line| *line > here),
+                let (found, edge) = match to {
+                    Move::FunctionUp => (lines.rfind(|line| *line < here), bytes.start),
+                    _ => (lines.find(|line| *line > here), bytes.end),
                 };
                 let found = found.map(|line| source.line(line).start);
-                found.filter(|at| bytes.contains(at)).unwrap_or(match to {
-                    Move::FunctionUp => bytes.start,
-                    _ => bytes.end,
-                })
+                found.filter(|at| bytes.contains(at)).unwrap_or(edge)
             }
             Move::Up | Move::Down | Move::PageUp | Move::PageDown => at,
         }
@@ -190,7 +186,6 @@ impl CodeEditor {
         at - before..at + after
     }
 
-    /// The word at a place, or a run of other bytes.
     pub(super) fn piece_at(&self, at: usize) -> Range<usize> {
         let word = self.word_at(at);
         let Some(source) = self.source().filter(|_| word.is_empty()) else { return word };
@@ -230,7 +225,6 @@ impl CodeEditor {
         self.follow_within(3, cx);
     }
 
-    /// Scrolls to the caret, with so many lines around it.
     pub(super) fn follow_within(&mut self, air: usize, cx: &Context) {
         self.keep_caret();
         let (tab, rows) = (self.tab(), self.rows_shown(cx));
@@ -266,7 +260,6 @@ fn class(byte: u8) -> u8 {
 
 const BLANKS: u8 = 1;
 
-/// The length of a run of bytes with that class.
 fn run<'a>(bytes: impl Iterator<Item = &'a u8>, of: u8) -> usize {
     bytes.take_while(|byte| class(**byte) == of).count()
 }

@@ -2,9 +2,10 @@
 
 use super::CodeEditor;
 use super::caret::Move;
+use super::find::{FIRST_SIGN, Popup};
 use super::kana::Kana;
 use crate::context::Context;
-use crate::editor::{Command, Row, Table};
+use crate::editor::{CommandTable, EditorCommand, TableRow};
 use crate::types::EditEffect;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,18 +44,18 @@ pub enum CodeCommand {
 
 use CodeCommand as C;
 
-impl Table for CodeEditor {
+impl CommandTable for CodeEditor {
     type Command = CodeCommand;
-    const TABLE: &'static [Row<CodeCommand>] = TABLE;
+    const TABLE: &'static [TableRow<CodeCommand>] = TABLE;
 }
 
-impl Command<CodeEditor> for CodeCommand {
+impl EditorCommand<CodeEditor> for CodeCommand {
     fn run(&self, editor: &mut CodeEditor, cx: &mut Context) {
         editor.command(*self, cx);
     }
 }
 
-const TABLE: &[Row<CodeCommand>] = &[
+const TABLE: &[TableRow<CodeCommand>] = &[
     ("copy", "Ctrl+C", "edit", C::Copy),
     ("cut", "Ctrl+X", "edit", C::Cut),
     ("paste", "Ctrl+V", "edit", C::Paste),
@@ -127,7 +128,7 @@ const TABLE: &[Row<CodeCommand>] = &[
 
 impl CodeEditor {
     pub(super) fn command(&mut self, command: CodeCommand, cx: &mut Context) {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return cx.refuse(self.absent());
         }
         if self.popup_command(command, cx) {
@@ -156,7 +157,7 @@ impl CodeEditor {
             }
             C::Next(forward) => self.find_next(forward, cx),
             C::Line => self.open_line(),
-            C::Outline => self.open_outline(),
+            C::Outline => self.popup = Some(Popup::Outline { typed: Vec::new(), cursor: 0 }),
             C::Definition => self.go_to_definition(cx),
             C::Back => self.go_back(cx),
             C::Error => self.go_to_error(cx),
@@ -175,7 +176,7 @@ impl CodeEditor {
                     None => "kana off",
                 });
             }
-            C::Signs => self.open_signs(),
+            C::Signs => self.popup = Some(Popup::Signs(FIRST_SIGN)),
             C::Tab(forward) => self.turn_tab(forward, cx),
             C::NewTab => self.new_tab(cx),
         }

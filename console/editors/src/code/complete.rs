@@ -14,7 +14,6 @@ use lua::{KEYWORDS, LexemeKind, PieceKind};
 use rasher::api::{CALLS, Call, CallForm};
 use std::collections::BTreeSet;
 
-/// Letters and ticks of rest after which words are offered.
 const LETTERS: usize = 2;
 const REST: u64 = 6;
 const WORDS: usize = 40;
@@ -51,7 +50,6 @@ impl CodeEditor {
         }
     }
 
-    /// Offers words for the one before the caret. Only with `asked` a message says that there are none.
     pub(super) fn complete(&mut self, asked: bool, cx: &mut Context) {
         let word = self.word_at(self.caret.at);
         let Some(text) = self.source().map(|it| it.text()) else { return };
@@ -93,7 +91,7 @@ impl CodeEditor {
         }
         // Words of the cart, the nearest first.
         let mut near: Vec<(usize, &[u8])> = Vec::new();
-        for (file, source) in self.text.files().iter().enumerate() {
+        for (file, source) in self.text.files.iter().enumerate() {
             for (at, word) in names(source.text()) {
                 let field = at > 0 && matches!(source.text()[at - 1], b'.' | b':');
                 let own = file == self.caret.file && at == from;
@@ -116,7 +114,6 @@ impl CodeEditor {
         self.typed = None;
     }
 
-    /// The call around the caret, if it begins in the same line.
     pub(super) fn call_here(&self) -> Option<CallHelp> {
         let source = self.source()?;
         let line = source.line(self.line());

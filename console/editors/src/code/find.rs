@@ -64,21 +64,13 @@ impl CodeEditor {
         self.popup = Some(Popup::Line(Vec::new()));
     }
 
-    pub(super) fn open_outline(&mut self) {
-        self.popup = Some(Popup::Outline { typed: Vec::new(), cursor: 0 });
-    }
-
-    pub(super) fn open_signs(&mut self) {
-        self.popup = Some(Popup::Signs(FIRST_SIGN));
-    }
-
     pub(super) fn hits(&self) -> Vec<(usize, usize)> {
         let sought = &self.sought;
         if sought.is_empty() {
             return Vec::new();
         }
         let mut all = Vec::new();
-        for (file, source) in self.text.files().iter().enumerate() {
+        for (file, source) in self.text.files.iter().enumerate() {
             let (text, mut at) = (source.text(), 0);
             while let Some(found) = find(&text[at..], sought) {
                 all.push((file, at + found));
@@ -102,15 +94,10 @@ impl CodeEditor {
                 false => format!("not found: {}", rasher::text::decode(&self.sought)),
             });
         };
-        self.select_hit(file, at);
+        self.caret = Caret { file, anchor: at, at: at + self.sought.len() };
         self.follow(cx);
     }
 
-    fn select_hit(&mut self, file: usize, at: usize) {
-        self.caret = Caret { file, anchor: at, at: at + self.sought.len() };
-    }
-
-    /// Such as `3/17`: the selected hit, and the number of hits.
     pub(super) fn hit_count(&self) -> String {
         let hits = self.hits();
         let here = hits.iter().position(|hit| *hit == (self.caret.file, self.caret.range().start));
@@ -151,7 +138,6 @@ impl CodeEditor {
         (0..self.outline.len()).filter(holds).collect()
     }
 
-    /// A command while a popup is open; false if it is for the text, where it closes the popup.
     pub(super) fn popup_command(&mut self, command: CodeCommand, cx: &mut Context) -> bool {
         let Some(mut popup) = self.popup.take() else { return false };
         let result = self.popup_result(&mut popup, command, cx);
@@ -269,7 +255,6 @@ impl CodeEditor {
         PopupResult::Open
     }
 
-    /// Typed or pasted text while a popup is open; true if it was for that.
     pub(super) fn popup_typed(&mut self, bytes: &[u8], cx: &mut Context) -> bool {
         let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
         match &mut self.popup {
@@ -334,7 +319,7 @@ impl CodeEditor {
         };
         let function = self.outline.iter().find(|it| is_it(&it.name)).map(|it| (it.file, it.line));
         let assignment = || {
-            let mut files = self.text.files().iter().enumerate();
+            let mut files = self.text.files.iter().enumerate();
             files
                 .find_map(|(n, it)| Some((n, (0..it.lines()).find(|line| sets(it.line_text(*line), &word))?)))
         };
@@ -345,7 +330,6 @@ impl CodeEditor {
     }
 }
 
-/// Whether a line assigns to the word: it is followed by a single `=`.
 fn sets(line: &[u8], word: &[u8]) -> bool {
     (0..line.len()).filter(|at| line[*at..].starts_with(word)).any(|at| {
         let (before, after) = (&line[..at], &line[at + word.len()..]);

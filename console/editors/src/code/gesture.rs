@@ -11,7 +11,6 @@ use std::ops::Range;
 
 /// Ticks and pixels of the window between two clicks of a double click, at most.
 const DOUBLE: (u64, i32) = (24, 3);
-/// Ticks per line, while a drag is above or below the text.
 const PULL: u64 = 4;
 const LINES: i32 = 3;
 
@@ -26,7 +25,7 @@ impl CodeEditor {
 
     pub(super) fn pressed(&mut self, cx: &mut Context) {
         let at = cx.pointer;
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return;
         }
         if let Some(popup) = self.popup.clone() {
@@ -69,7 +68,6 @@ impl CodeEditor {
         self.leave_blank();
     }
 
-    /// The unit of the clicks there: a place, a word, a line.
     fn unit_at(&self, byte: usize) -> Range<usize> {
         let Some(source) = self.source() else { return byte..byte };
         match self.clicked.map_or(1, |clicked| clicked.2) {
@@ -103,7 +101,6 @@ impl CodeEditor {
         }
     }
 
-    /// Selects further while a drag is above or below the text.
     pub(super) fn pull(&mut self, cx: &mut Context) {
         let (area, y) = (self.text_area(cx), cx.pointer.1);
         if self.drags && cx.frame.is_multiple_of(PULL) && !(area.y..area.y + area.h).contains(&y) {

@@ -26,7 +26,6 @@ const SYLLABLES: [&str; 50] = [
     "te", "to", "na", "ni", "nu", "ne", "no", "ha", "hi", "hu", "he", "ho", "ma", "mi", "mu", "me", "mo",
     "ya", "yu", "yo", "ra", "ri", "ru", "re", "ro", "wa", "wo", "nn", "xtu", "xya", "xyu", "xyo",
 ];
-/// Hepburn's spelling, and the one in the table above.
 const HEPBURN: [(&str, &str); 15] = [
     ("shi", "si"),
     ("chi", "ti"),
@@ -151,11 +150,8 @@ mod tests {
     #[test]
     fn each_kana_of_the_console_can_be_typed() {
         for (n, letters) in (0..).zip(SYLLABLES) {
-            assert_eq!(
-                read(letters.as_bytes(), Kana::Hiragana),
-                KanaMatch::Kana(vec![HIRAGANA + n], 0),
-                "{letters}"
-            );
+            let want = KanaMatch::Kana(vec![HIRAGANA + n], 0);
+            assert_eq!(read(letters.as_bytes(), Kana::Hiragana), want, "{letters}");
         }
         assert_eq!(KATAKANA - HIRAGANA, SYLLABLES.len() as u8);
     }

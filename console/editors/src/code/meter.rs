@@ -45,12 +45,12 @@ pub(super) struct CodeError {
 
 impl CodeEditor {
     pub(super) fn refresh(&mut self) {
-        if self.seen == Some(self.text.version()) {
+        if self.seen == Some(self.text.version) {
             return;
         }
-        self.seen = Some(self.text.version());
-        self.shades = self.text.files().iter().map(|source| shades(source.text())).collect();
-        let files = self.text.files().iter().enumerate();
+        self.seen = Some(self.text.version);
+        self.shades = self.text.files.iter().map(|source| shades(source.text())).collect();
+        let files = self.text.files.iter().enumerate();
         self.outline = files.flat_map(|(n, source)| functions(n, source, &self.shades[n])).collect();
     }
 
@@ -74,8 +74,8 @@ impl CodeEditor {
     }
 
     fn measure_after(&mut self, rest: u64, cx: &mut Context) {
-        let version = self.text.version();
-        if self.text.files().is_empty() {
+        let version = self.text.version;
+        if self.text.files.is_empty() {
             return;
         }
         if rest >= COUNT && self.meter.counted != Some(version) {
@@ -110,16 +110,16 @@ impl CodeEditor {
     }
 
     pub fn packed(&mut self, version: u64, bytes: usize) {
-        if version == self.text.version() {
+        if version == self.text.version {
             self.meter.packed = Some(bytes);
         }
     }
 
     fn program(&self) -> Result<Code, LoadError> {
-        let [first, ..] = self.text.files() else { return Ok(Code::default()) };
+        let [first, ..] = &self.text.files[..] else { return Ok(Code::default()) };
         resolve_includes(Path::new(&first.name), first.text(), &mut |path| {
             let name = path.to_string_lossy();
-            let Some(source) = self.text.files().iter().find(|source| source.name == *name) else {
+            let Some(source) = self.text.files.iter().find(|source| source.name == *name) else {
                 return Err(ReadError { kind: ReadErrorKind::Missing, message: name.into_owned() });
             };
             let text = rasher::text::decode(source.text());
@@ -131,7 +131,6 @@ impl CodeEditor {
         })
     }
 
-    /// An error in a file, whose name may end with ` tab 2`, and the line there.
     pub(super) fn error_at(&self, file: &str, line: u32, message: String) -> Option<CodeError> {
         let (file, line) = self.place(file, line)?;
         Some(CodeError { file, line, message })
@@ -142,7 +141,7 @@ impl CodeEditor {
             Some((name, tab)) => (name, tab.parse().ok()?),
             None => (name, 0),
         };
-        let files = self.text.files();
+        let files = &self.text.files;
         let brief = |name: &str| name.rsplit('/').next().unwrap_or(name).to_string();
         let exact = files.iter().position(|source| source.name == name);
         let file = exact.or_else(|| files.iter().position(|source| brief(&source.name) == brief(name)))?;

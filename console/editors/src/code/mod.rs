@@ -28,7 +28,7 @@ pub(super) use text::CodeStep;
 use super::context::Context;
 use super::editor::Editor;
 use super::history::RecentSteps;
-use super::types::{EditEffect, EditInput, Side, SourceFile};
+use super::types::{EditEffect, EditInput, SourceFile};
 use find::Popup;
 use kana::Kana;
 use lua::PieceKind;
@@ -44,16 +44,14 @@ pub(super) type CodeHistory = (Option<u64>, RecentSteps<CodeStep>);
 pub struct CodeEditor {
     pub(super) text: CodeText,
     /// Why there is no code.
-    missing: String,
+    pub missing: String,
     caret: Caret,
     /// The pixel that moves up and down keep to.
     goal: Option<i32>,
-    /// The first visible line, from the tab's first; pixels of horizontal scrolling.
     top: usize,
     left: i32,
     /// Carets and first lines of tabs that were left.
     left_at: BTreeMap<(usize, usize), (Caret, usize)>,
-    /// The syntactic class of each byte of each file, and the version of the text that they are of.
     shades: Vec<Vec<PieceKind>>,
     seen: Option<u64>,
     outline: Vec<FunctionCost>,
@@ -78,7 +76,6 @@ pub struct CodeEditor {
     moved: u64,
     touched: u64,
     typed: Option<u64>,
-    /// Whether the mouse drags the selection, or the scroll bar; and the bytes that stay selected.
     drags: bool,
     scrolls: bool,
     held: Range<usize>,
@@ -92,10 +89,9 @@ pub struct CodeEditor {
 impl CodeEditor {
     pub fn files(&self) -> Vec<SourceFile> {
         let file = |it: &text::CodeSource| SourceFile { name: it.name.clone(), text: it.text().to_vec() };
-        self.text.files().iter().map(file).collect()
+        self.text.files.iter().map(file).collect()
     }
 
-    /// Unsaved texts of a draft whose files have not been read.
     pub fn waiting(&self) -> &[(SourceFile, Vec<u8>)] {
         &self.later
     }
@@ -103,7 +99,7 @@ impl CodeEditor {
     /// Takes the files' texts, at first and after another program has saved them. Returns the names of files in which both changed the same
     /// lines; `decided` as in [`CodeText::outside`].
     pub fn sources(&mut self, files: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             self.text = CodeText::new(files.to_vec());
             // A cartridge that only includes files has nothing to edit.
             let names_alone = self.text.file(0).is_some_and(|it| only_includes(it.text()));
@@ -114,9 +110,9 @@ impl CodeEditor {
             let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
             return self.bring_back(&later, &past, frame).1;
         }
-        let before = self.text.version();
+        let before = self.text.version;
         let both = self.text.outside(files, frame, decided);
-        if self.text.version() != before {
+        if self.text.version != before {
             self.caret = self.text.moved(self.caret);
         }
         self.refresh();
@@ -125,7 +121,7 @@ impl CodeEditor {
     }
 
     pub fn past(&self) -> CodeHistory {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return self.later_past.clone();
         }
         (Some(self.text.digest()), self.text.newest())
@@ -142,23 +138,16 @@ impl CodeEditor {
         let (here, later): (Vec<_>, Vec<_>) = files
             .iter()
             .cloned()
-            .partition(|(file, _)| self.text.files().iter().any(|known| known.name == file.name));
+            .partition(|(file, _)| self.text.files.iter().any(|known| known.name == file.name));
         let whole = later.is_empty() && past.0 == Some(self.text.digest());
-        let now = if whole && self.text.resume(&here, &past.1) {
-            Vec::new()
-        } else {
-            self.text.bring_back(&here, frame)
-        };
+        let is_resumed = whole && self.text.resume(&here, &past.1);
+        let now = if is_resumed { Vec::new() } else { self.text.bring_back(&here, frame) };
         let both = self.text.outside(&now, frame, None);
         self.later = later;
-        self.later_past = if self.text.files().is_empty() { past.clone() } else { CodeHistory::default() };
+        self.later_past = if self.text.files.is_empty() { past.clone() } else { CodeHistory::default() };
         self.refresh();
         self.keep_caret();
         (now, both)
-    }
-
-    pub fn miss(&mut self, why: &str) {
-        self.missing = why.to_string();
     }
 
     fn absent(&self) -> String {
@@ -179,14 +168,14 @@ impl CodeEditor {
     }
 
     pub fn stops(&self) -> Vec<(String, u32)> {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return self.later_stops.clone();
         }
         self.text.marks().into_iter().filter_map(|(file, line)| self.named(file, line)).collect()
     }
 
     pub fn set_stops(&mut self, stops: &[(String, u32)]) {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             self.later_stops = stops.to_vec();
             return;
         }
@@ -212,10 +201,6 @@ fn only_includes(text: &[u8]) -> bool {
 }
 
 impl Editor for CodeEditor {
-    fn side(&self) -> Side {
-        Side::Picture
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Key(key) => self.typed(key, cx),

@@ -74,7 +74,6 @@ impl CodeSource {
         tabs
     }
 
-    /// The tab of a line; a separator belongs to the tab before it.
     pub fn tab_of(&self, line: usize) -> usize {
         (0..line.min(self.lines())).filter(|n| self.line_text(*n) == TAB_LINE).count()
     }
@@ -137,9 +136,9 @@ pub struct CodeStep {
 
 #[derive(Clone, Debug, Default)]
 pub struct CodeText {
-    files: Vec<CodeSource>,
+    pub files: Vec<CodeSource>,
     history: UndoStack<CodeStep>,
-    version: u64,
+    pub version: u64,
     /// Breakpoints: a file and a byte, which moves with the text around it.
     marks: Vec<(usize, usize)>,
 }
@@ -163,7 +162,6 @@ impl CodeText {
         self.marks = lines.iter().filter_map(at).collect();
     }
 
-    /// Replaces bytes outside of the history; returns the old ones.
     fn replace(&mut self, file: usize, range: Range<usize>, new: &[u8]) -> Option<Vec<u8>> {
         let source = self.files.get_mut(file)?;
         let end = range.end.min(source.text.len());
@@ -176,16 +174,8 @@ impl CodeText {
         Some(old)
     }
 
-    pub fn files(&self) -> &[CodeSource] {
-        &self.files
-    }
-
     pub fn file(&self, n: usize) -> Option<&CodeSource> {
         self.files.get(n)
-    }
-
-    pub fn version(&self) -> u64 {
-        self.version
     }
 
     pub fn is_changed(&self) -> bool {
@@ -204,7 +194,6 @@ impl CodeText {
         changed.map(pair).collect()
     }
 
-    /// Sets files to unsaved texts in one step, from the contents that they had; returns the files' contents now.
     pub fn bring_back(&mut self, files: &[(SourceFile, Vec<u8>)], frame: u64) -> Vec<SourceFile> {
         let (mut changes, mut now) = (Vec::new(), Vec::new());
         for (SourceFile { name, text }, had) in files {
@@ -279,7 +268,6 @@ impl CodeText {
         }
     }
 
-    /// Replaces ranges of bytes, one after the other, as one step. False where nothing changes.
     pub fn apply(
         &mut self,
         name: &'static str,
@@ -312,7 +300,6 @@ impl CodeText {
         true
     }
 
-    /// Adds a replacement to the newest step, which ends with that caret.
     pub fn amend(&mut self, file: usize, range: Range<usize>, new: &[u8], after: Caret) {
         let at = range.start;
         let Some(old) = self.replace(file, range, new) else { return };
@@ -331,11 +318,7 @@ impl CodeText {
         }
         self.version += 1;
         let found = (step.name.clone(), if back { step.before } else { step.after });
-        if back {
-            self.history.undone.push(step)
-        } else {
-            self.history.done.push(step)
-        }
+        if back { &mut self.history.undone } else { &mut self.history.done }.push(step);
         Some(found)
     }
 
@@ -393,7 +376,6 @@ fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
     }
 }
 
-/// The ranges between the lines that two texts have in common at both ends.
 fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -419,17 +401,13 @@ impl Weight for CodeStep {
 impl CodeStep {
     /// Its splices in the order in which they are undone or redone: file, place, the bytes there and the new ones.
     fn replacements(&self, back: bool) -> Vec<(usize, usize, &[u8], &[u8])> {
-        let mut all = Vec::new();
-        for Splice { file, at, old, new } in &self.splices {
-            all.push(if back { (*file, *at, &new[..], &old[..]) } else { (*file, *at, &old[..], &new[..]) });
-        }
-        if back {
-            all.reverse();
-        }
-        all
+        let all = self.splices.iter().map(|Splice { file, at, old, new }| match back {
+            true => (*file, *at, &new[..], &old[..]),
+            false => (*file, *at, &old[..], &new[..]),
+        });
+        if back { all.rev().collect() } else { all.collect() }
     }
 
-    /// Undoes or redoes it in these texts; false where they are others.
     fn walk(&self, back: bool, texts: &mut [Vec<u8>]) -> bool {
         self.replacements(back).into_iter().all(|(file, at, from, to)| {
             let Some(text) = texts.get_mut(file) else { return false };

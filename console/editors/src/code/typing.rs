@@ -36,7 +36,7 @@ impl CodeEditor {
         if bytes.is_empty() || self.popup_typed(&bytes, cx) {
             return;
         }
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return cx.refuse(self.absent());
         }
         if let Some(letter) = key.text.chars().find(|letter| !has_sign(*letter)) {
@@ -114,7 +114,8 @@ impl CodeEditor {
             let head = line.trim_ascii_end().strip_suffix(*word);
             head.is_some_and(|head| !is_word(word[0]) || !head.last().is_some_and(|byte| is_word(*byte)))
         });
-        let is_function = line.trim_ascii_end().ends_with(b")") && contains_word(line, b"function");
+        let is_function =
+            line.trim_ascii_end().ends_with(b")") && line.windows(8).any(|it| it == b"function");
         if opens || is_function {
             bytes.extend(unit);
         }
@@ -127,12 +128,12 @@ impl CodeEditor {
         let new = [head, bytes].concat();
         let (file, end) = (self.caret.file, begin + new.len());
         self.change("new line", vec![(file, begin..range.end, new)], Caret::at(file, end), None, cx);
-        self.blank = (indented > 0).then(|| (self.text.version(), file, end - indented..end));
+        self.blank = (indented > 0).then(|| (self.text.version, file, end - indented..end));
     }
 
     fn is_blank(&self, begin: usize) -> bool {
         self.blank.as_ref().is_some_and(|(version, file, range)| {
-            (*version, *file, range.start) == (self.text.version(), self.caret.file, begin)
+            (*version, *file, range.start) == (self.text.version, self.caret.file, begin)
         })
     }
 
@@ -141,11 +142,11 @@ impl CodeEditor {
         let Some((version, file, range)) = self.blank.clone() else { return };
         let is_here = self.caret.file == file
             && self.source().is_some_and(|it| it.line_of(self.caret.at) == it.line_of(range.start));
-        if version == self.text.version() && is_here {
+        if version == self.text.version && is_here {
             return;
         }
         self.blank = None;
-        if version == self.text.version() {
+        if version == self.text.version {
             if self.caret.file == file {
                 self.caret = self.caret.after(&range, 0);
             }
@@ -206,7 +207,6 @@ impl CodeEditor {
         at.saturating_sub(if is_indented { past_stop(line.len(), source) } else { 1 }).max(tab.start)
     }
 
-    /// The lines of the selection, except one at whose start it ends.
     fn lines(&self) -> Range<usize> {
         let Some(source) = self.source() else { return 0..0 };
         let range = self.caret.range();
@@ -217,7 +217,6 @@ impl CodeEditor {
         first..last + 1
     }
 
-    /// Changes each line of the selection, which then covers whole lines.
     fn each_line(&mut self, name: &'static str, cx: &Context, change: impl Fn(&[u8]) -> Vec<u8>) {
         let lines = self.lines();
         let Some(source) = self.source() else { return };
@@ -381,17 +380,15 @@ impl CodeEditor {
         let Some(source) = self.text.file(file) else { return };
         let lines = source.tabs().get(tab).cloned().unwrap_or(0..1);
         let begin = Caret::at(file, source.line(lines.start).start);
-        let known = self.left_at.get(&(file, tab)).copied().filter(|(caret, _)| {
-            let line = source.line_of(caret.at);
-            lines.contains(&line)
-        });
+        let known = self.left_at.get(&(file, tab)).copied();
+        let known = known.filter(|(caret, _)| lines.contains(&source.line_of(caret.at)));
         (self.caret, self.top) = known.unwrap_or((begin, 0));
         self.follow(cx);
     }
 
     pub(super) fn tabs(&self) -> Vec<(usize, usize)> {
         let of = |(n, source): (usize, &CodeSource)| (0..source.tabs().len()).map(move |tab| (n, tab));
-        self.text.files().iter().enumerate().flat_map(of).collect()
+        self.text.files.iter().enumerate().flat_map(of).collect()
     }
 
     pub(super) fn is_in(&self, (file, tab): &(usize, usize)) -> bool {
@@ -403,7 +400,6 @@ fn has_sign(letter: char) -> bool {
     letter == '?' || text::encode(letter.encode_utf8(&mut [0; 4])).next() != Some(b'?')
 }
 
-/// The most frequent step of indentation in a file; a blank if there is none.
 fn unit(source: &CodeSource) -> Vec<u8> {
     // Lines that are counted, and bytes of a step, at most.
     const LINES: usize = 1000;
@@ -435,8 +431,4 @@ fn past_stop_of(blanks: usize, unit: usize) -> usize {
 
 fn indent(line: &[u8]) -> usize {
     line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
-}
-
-fn contains_word(line: &[u8], word: &[u8]) -> bool {
-    line.windows(word.len()).any(|it| it == word)
 }

@@ -33,7 +33,6 @@ const LIST: usize = 8;
 /// The least width for line numbers, and for a column next to the text.
 const NUMBERS: i32 = 200;
 const BESIDE: i32 = 440;
-/// The width of that column, and the height of the costs in it.
 const SIDE: i32 = LEAST + 4;
 const COSTS: i32 = 28;
 const BAR_WIDTH: i32 = 3;
@@ -66,7 +65,7 @@ fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
 
 impl View for CodeEditor {
     fn status(&self, cx: &Context) -> String {
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             return self.absent();
         }
         let here = (self.caret.file, self.line());
@@ -78,7 +77,8 @@ impl View for CodeEditor {
         if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
             return format!("{}({})", call.name, call.arguments.join(", "));
         }
-        let line = format!("line {}/{}", self.line_in_tab() + 1, self.tab().len());
+        let line =
+            format!("line {}/{}", self.line() - self.tab().start.min(self.line()) + 1, self.tab().len());
         let TokenMeter { tokens, chars, packed, .. } = self.meter;
         if cx.size.0 < NUMBERS {
             return tokens.map_or(line.clone(), |tokens| format!("{line}  {tokens} tokens"));
@@ -97,7 +97,7 @@ impl View for CodeEditor {
         let (w, h) = cx.size;
         pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, BACK);
         self.draw_tabs(pen, cx);
-        if self.text.files().is_empty() {
+        if self.text.files.is_empty() {
             for (n, line) in (0..).zip(studio::letters::wrap(&self.absent(), w - 12)) {
                 pen.text(&line, 6, 3 * BAR + n * 8, 6);
             }
@@ -138,7 +138,6 @@ impl View for CodeEditor {
 }
 
 impl CodeEditor {
-    /// The text, with margin and numbers to the left of it.
     pub(super) fn text_area(&self, cx: &Context) -> Area {
         let (w, h) = cx.size;
         let x = if w >= NUMBERS { 6 * COLUMN } else { COLUMN + 1 };
@@ -210,10 +209,6 @@ impl CodeEditor {
         here.saturating_sub(shown / 2).min(self.outline.len().saturating_sub(shown))
     }
 
-    fn line_in_tab(&self) -> usize {
-        self.line() - self.tab().start.min(self.line())
-    }
-
     fn draw_tabs(&self, pen: &mut Pen<'_>, cx: &Context) {
         let (w, _) = cx.size;
         pen.fill(Area { x: 0, y: BAR, w, h: BAR }, 1);
@@ -224,7 +219,7 @@ impl CodeEditor {
             }
             pen.text(&self.tab_name(tab), area.x + 2, area.y + 1, if front { 7 } else { 6 });
         }
-        if !self.text.files().is_empty() {
+        if !self.text.files.is_empty() {
             pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 13);
         }
         // Three lights for tokens, characters and compressed size, where there is no room for words.
@@ -342,7 +337,6 @@ impl CodeEditor {
         [&self.fault, &self.syntax].into_iter().flatten().for_each(|it| mark((it.file, it.line), 9));
     }
 
-    /// The bytes from `at` on that are drawn at once: a word, or bytes of the same colour.
     fn piece<'a>(&self, text: &'a [u8], shades: &[PieceKind], start: usize, at: usize) -> &'a [u8] {
         let kind = shades.get(start + at);
         let is_word = super::caret::is_word(text[at]);

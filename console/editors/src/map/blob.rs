@@ -14,7 +14,7 @@
 //!
 //! The order is that of the bundled carts (`sprites/porklike.flags`).
 
-use super::cells::{ALL, Tiles};
+use super::{ALL, Tiles};
 use crate::document::Document;
 use crate::grid::{Grid, cell};
 use crate::sprite::SpritePixels;
@@ -95,12 +95,7 @@ pub const PIECES: usize = 5;
 fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
     let side = mask & if right { 0x40 } else { 0x80 } != 0;
     let over = mask & if below { 0x10 } else { 0x20 } != 0;
-    let corner = match (right, below) {
-        (false, false) => 0x01,
-        (true, false) => 0x08,
-        (true, true) => 0x04,
-        (false, true) => 0x02,
-    };
+    let corner = [[0x01, 0x08], [0x02, 0x04]][usize::from(below)][usize::from(right)];
     match (side, over) {
         (false, false) => 0,
         (false, true) => 1,
@@ -110,7 +105,6 @@ fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
     }
 }
 
-/// Draws the walls from that sprite on, with the flags of the last of the five.
 pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
     let place = |sprite: usize| (8 * cell(sprite).0, 8 * cell(sprite).1);
     let flags = doc.get(usize::from(FLAGS) + usize::from(pieces[PIECES - 1]));
@@ -132,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_walls_are_those_of_the_carts_own_table() {
-        let table = crate::map::wall_tests::table();
+        let table = crate::map::tests::table();
         assert_eq!(table.len(), WALLS);
         for (mask, want) in table {
             assert_eq!(sprite(mask, 48), want, "{mask:02x}");

@@ -1,19 +1,18 @@
 //! The commands of the map editor.
 
-use super::cells::{ALL, TileStamp, UPPER};
-use super::{MapEditor, MapTool as T, blob};
+use super::{ALL, MapEditor, MapTool as T, TileStamp, UPPER, blob};
 use crate::context::{Context, NO_GAME};
-use crate::editor::Action::{self, Point, Run};
-use crate::editor::{Row, Table};
+use crate::editor::CommandAction::{Point, Run};
+use crate::editor::{CommandAction, CommandTable, TableRow};
 use crate::types::{EditEffect, EditPlace, Pointing, Side};
 use studio::Area;
 
-impl Table for MapEditor {
-    type Command = Action<MapEditor>;
-    const TABLE: &'static [Row<Self::Command>] = TABLE;
+impl CommandTable for MapEditor {
+    type Command = CommandAction<MapEditor>;
+    const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 }
 
-const TABLE: &[Row<Action<MapEditor>>] = &[
+const TABLE: &[TableRow<CommandAction<MapEditor>>] = &[
     ("stamp", "B", "tools", Run(|e, cx| e.take_tool(T::Stamp, cx))),
     ("fill", "G", "tools", Run(|e, cx| e.take_tool(T::Fill, cx))),
     ("replace a tile", "Shift+G", "tools", Run(|e, cx| e.take_tool(T::Replace, cx))),
@@ -65,7 +64,6 @@ const TABLE: &[Row<Action<MapEditor>>] = &[
     ("show the game's camera", "C", "view", Run(|e, cx| e.go_to_camera(cx))),
 ];
 
-/// The number of moves of the selection, which are joined to one step.
 pub(super) const MOVED: u32 = 2;
 const NOTHING: &str = "select something first: S, then drag";
 
@@ -141,7 +139,6 @@ impl MapEditor {
         cx.say(format!("drew sprites {} to {last}: Ctrl+Z undoes it", self.number(self.walls)));
     }
 
-    /// Changes the selection. Without one nothing happens: all of the map is too much for a slip.
     fn transform(&mut self, name: &'static str, cx: &mut Context, make: impl Fn(&TileStamp) -> TileStamp) {
         let Some(area) = self.selected.area else { return cx.refuse(NOTHING) };
         let old = TileStamp::of(&cx.doc, area);

@@ -7,14 +7,14 @@
 //! sheet   click: that sprite; drag: a stamp of many                 small map: scrolls there
 //! ```
 
-use super::cells::{ALL, OWN, TileStamp, Tiles, UPPER};
 use super::command::MOVED;
-use super::{MapEditor, MapTool, blob};
+use super::{ALL, MapEditor, MapTool, OWN, TileStamp, Tiles, UPPER, blob};
 use crate::context::{Context, OUTSIDE};
 use crate::grid::{Grid, between, cell, connected, places, way};
 use crate::pen::tool;
-use crate::pointer::Mouse;
+use crate::pointer::GestureEditor;
 use crate::types::{EditPlace, Side};
+use MapGesture as G;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,6 @@ pub(super) enum MapGesture {
 }
 
 impl MapEditor {
-    /// The cell under the pointer, also outside of the map.
     pub(super) fn target_cell(&self, cx: &Context) -> (i32, i32) {
         let map = self.layout(cx).map;
         let part = |at: i32, from: i32| (at - from).div_euclid(self.side);
@@ -74,10 +73,10 @@ impl MapEditor {
             _ if selects => match self.selected.area.filter(|area| area.holds(at.0, at.1) && !cx.shift) {
                 Some(area) => {
                     self.selected.lift(EditPlace::Cell(area.x, area.y), 0, cx);
-                    self.gesture = Some(MapGesture::Move(at, area));
+                    self.gesture = Some(G::Move(at, area));
                 }
                 None => {
-                    self.gesture = Some(MapGesture::Select(at));
+                    self.gesture = Some(G::Select(at));
                     self.selected.area = None;
                 }
             },
@@ -86,27 +85,27 @@ impl MapEditor {
                 let old = Tiles::get(&cx.doc, at.0, at.1);
                 let same = places(self.reach(at)).filter(|(x, y)| Tiles::get(&cx.doc, *x, *y) == old);
                 self.fill(same.collect(), at, cx);
-                self.gesture = Some(MapGesture::Done);
+                self.gesture = Some(G::Done);
             }
             MapTool::Fill => {
                 cx.doc.begin("fill", Side::Picture, place);
                 self.fill(connected::<Tiles>(&cx.doc, at, self.reach(at)), at, cx);
-                self.gesture = Some(MapGesture::Done);
+                self.gesture = Some(G::Done);
             }
             MapTool::Stamp => {
                 cx.doc.begin("stamp", Side::Picture, place);
-                self.gesture = Some(MapGesture::Stroke(at, at));
+                self.gesture = Some(G::Stroke(at, at));
                 self.stroke(at, at, cx);
             }
             MapTool::Blob | MapTool::Dig => {
                 let wall = self.tool == MapTool::Blob && !cx.control;
                 cx.doc.begin(if wall { "walls" } else { "clear walls" }, Side::Picture, place);
-                self.gesture = Some(MapGesture::Walls(at, wall));
+                self.gesture = Some(G::Walls(at, wall));
                 self.walls(at, at, wall, cx);
             }
             MapTool::Line | MapTool::Rect => {
                 cx.doc.begin(self.tool.name(), Side::Picture, place);
-                self.gesture = Some(MapGesture::Shape(at));
+                self.gesture = Some(G::Shape(at));
                 self.drag(cx);
             }
             MapTool::Select | MapTool::Pan | MapTool::Replace => {}
@@ -124,16 +123,14 @@ impl MapEditor {
         self.selected.area.unwrap_or(if at.1 < OWN { UPPER } else { ALL })
     }
 
-    /// Stamps along a line. A stamp of several tiles is aligned to the start of the stroke, so that its
-    /// copies fit.
     fn stroke(&mut self, from: (i32, i32), to: (i32, i32), cx: &mut Context) {
-        let Some(MapGesture::Stroke(start, _)) = self.gesture else { return };
+        let Some(G::Stroke(start, _)) = self.gesture else { return };
         let (area, stamp) = (self.target(), self.stamp.clone());
         for at in way(from, to) {
             let snap = |at: i32, start: i32, size: i32| start + (at - start).div_euclid(size) * size;
             stamp.put(&mut cx.doc, (snap(at.0, start.0, stamp.w), snap(at.1, start.1, stamp.h)), area);
         }
-        self.gesture = Some(MapGesture::Stroke(start, to));
+        self.gesture = Some(G::Stroke(start, to));
     }
 
     fn walls(&mut self, from: (i32, i32), to: (i32, i32), wall: bool, cx: &mut Context) {
@@ -143,11 +140,11 @@ impl MapEditor {
                 false => blob::clear(&mut cx.doc, at, self.walls),
             }
         }
-        self.gesture = Some(MapGesture::Walls(to, wall));
+        self.gesture = Some(G::Walls(to, wall));
     }
 }
 
-impl Mouse for MapEditor {
+impl GestureEditor for MapEditor {
     fn is_dragging(&self) -> bool {
         self.gesture.is_some()
     }
@@ -156,14 +153,14 @@ impl Mouse for MapEditor {
         let (layout, (x, y)) = (self.layout(cx), cx.pointer);
         let pans = button == 4 || button == 1 && (cx.space || self.tool == MapTool::Pan);
         if pans && cx.is_over(layout.map) {
-            self.gesture = Some(MapGesture::Pan((x, y), self.origin));
+            self.gesture = Some(G::Pan((x, y), self.origin));
         } else if let Some(at) = self.cell(cx) {
             match button {
-                2 => self.gesture = Some(MapGesture::Right((x, y), at)),
+                2 => self.gesture = Some(G::Right((x, y), at)),
                 _ => self.paint(at, cx),
             }
         } else if let Some(sprite) = self.sprite_at(cx) {
-            self.gesture = Some(MapGesture::Choose(sprite));
+            self.gesture = Some(G::Choose(sprite));
             self.take(sprite, cx);
         } else if let Some(small) = layout.small.filter(|small| cx.is_over(*small)) {
             let Area { w, h, .. } = self.shown(cx);
@@ -176,11 +173,11 @@ impl Mouse for MapEditor {
     fn drag(&mut self, cx: &mut Context) {
         let at = self.target_cell(cx);
         match self.gesture {
-            None | Some(MapGesture::Done) => {}
-            Some(MapGesture::Stroke(_, last) | MapGesture::Walls(last, _)) if last == at => {}
-            Some(MapGesture::Stroke(_, last)) => self.stroke(last, at, cx),
-            Some(MapGesture::Walls(last, wall)) => self.walls(last, at, wall, cx),
-            Some(MapGesture::Shape(from)) => {
+            None | Some(G::Done) => {}
+            Some(G::Stroke(_, last) | G::Walls(last, _)) if last == at => {}
+            Some(G::Stroke(_, last)) => self.stroke(last, at, cx),
+            Some(G::Walls(last, wall)) => self.walls(last, at, wall, cx),
+            Some(G::Shape(from)) => {
                 cx.doc.restart();
                 let (within, area) = (self.target(), between(from, at));
                 let mut cells =
@@ -189,21 +186,19 @@ impl Mouse for MapEditor {
                 self.fill(cells, from, cx);
                 cx.say(format!("{} {}x{}", self.tool.name(), area.w, area.h));
             }
-            Some(MapGesture::Select(from)) => {
+            Some(G::Select(from)) => {
                 let area = between(from, inside(at));
                 self.selected.area = Some(area);
                 cx.say(format!("selected {}x{}", area.w, area.h));
             }
-            Some(MapGesture::Move(from, _)) => {
-                self.selected.place((at.0 - from.0, at.1 - from.1), &mut cx.doc)
-            }
-            Some(MapGesture::Pan(from, origin)) => {
+            Some(G::Move(from, _)) => self.selected.place((at.0 - from.0, at.1 - from.1), &mut cx.doc),
+            Some(G::Pan(from, origin)) => {
                 let by = ((cx.pointer.0 - from.0) / self.side, (cx.pointer.1 - from.1) / self.side);
                 self.set_origin((origin.0 - by.0, origin.1 - by.1), cx);
             }
-            Some(MapGesture::Right(pressed, _)) if !cx.is_drag(pressed) => {}
-            Some(MapGesture::Right(_, from)) => self.selected.area = Some(between(from, inside(at))),
-            Some(MapGesture::Choose(from)) => {
+            Some(G::Right(pressed, _)) if !cx.is_drag(pressed) => {}
+            Some(G::Right(_, from)) => self.selected.area = Some(between(from, inside(at))),
+            Some(G::Choose(from)) => {
                 let is_one = (self.stamp.w, self.stamp.h) == (1, 1);
                 if let Some(to) = self.sprite_at(cx).filter(|to| *to != from || !is_one) {
                     self.stamp = TileStamp::of_sheet(between(cell(from), cell(to)));
@@ -215,29 +210,25 @@ impl Mouse for MapEditor {
 
     fn release(&mut self, cx: &mut Context) {
         match self.gesture.take() {
-            Some(MapGesture::Right(pressed, at)) if cx.is_drag(pressed) => {
+            Some(G::Right(pressed, at)) if cx.is_drag(pressed) => {
                 let area = self.selected.area.take().unwrap_or(between(at, at));
                 self.stamp = TileStamp::of(&cx.doc, area);
                 self.tool = MapTool::Stamp;
                 cx.say(format!("stamp {}x{}", area.w, area.h));
             }
-            Some(MapGesture::Right(_, at)) => {
+            Some(G::Right(_, at)) => {
                 let sprite = usize::from(Tiles::get(&cx.doc, at.0, at.1));
                 self.take(sprite, cx);
                 cx.say(format!("picked sprite {}", self.number(sprite)));
             }
-            Some(
-                MapGesture::Stroke(..) | MapGesture::Done | MapGesture::Walls(..) | MapGesture::Shape(_),
-            ) => {
-                cx.commit();
-            }
+            Some(G::Stroke(..) | G::Done | G::Walls(..) | G::Shape(_)) => _ = cx.commit(),
             // A click that moves nothing drops the selection.
-            Some(MapGesture::Move(_, area)) if self.selected.area == Some(area) => {
+            Some(G::Move(_, area)) if self.selected.area == Some(area) => {
                 cx.doc.cancel();
                 self.selected.area = None;
             }
-            Some(MapGesture::Move(..)) => self.selected.put_down(MOVED, cx),
-            Some(MapGesture::Select(_) | MapGesture::Pan(..) | MapGesture::Choose(_)) | None => {}
+            Some(G::Move(..)) => self.selected.put_down(MOVED, cx),
+            Some(G::Select(_) | G::Pan(..) | G::Choose(_)) | None => {}
         }
     }
 
@@ -245,8 +236,8 @@ impl Mouse for MapEditor {
         let Some(gesture) = self.gesture.take() else { return false };
         cx.doc.cancel();
         match gesture {
-            MapGesture::Move(_, area) => self.selected.area = Some(area),
-            MapGesture::Select(_) | MapGesture::Right(..) => self.selected.area = None,
+            G::Move(_, area) => self.selected.area = Some(area),
+            G::Select(_) | G::Right(..) => self.selected.area = None,
             _ => {}
         }
         true

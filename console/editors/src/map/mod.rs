@@ -1,31 +1,31 @@
 //! The map editor.
 //!
 //! ```text
-//! mod.rs      its state, scrolling, layout      command.rs  the table of commands    gesture.rs  the mouse
-//! cells.rs    cells, stamps, clipboard          blob.rs     the 47 walls of the blob brush
-//! view.rs     status line and picture           tests.rs, wall_tests.rs
+//! mod.rs      its state, scrolling, cells, layout  command.rs  the table of commands    gesture.rs  the mouse
+//! blob.rs     the 47 walls of the blob brush       view.rs     status line and picture
+//!
+//! rows 0 to 31    from 0x2000          rows 32 to 63    from 0x1000, which are the lower half of the sheet too
+//! [map]0402...    our clipboard text: width and height in cells, two hex digits each, then two a tile, then [/map]
 //! ```
 //!
 //! Rows 32 on are the lower half of the sheet as well: they are hatched, and a tile that is put there changes sprites in the same step.
 
 mod blob;
-mod cells;
 mod command;
 mod gesture;
 #[cfg(test)]
 mod tests;
 mod view;
-#[cfg(test)]
-mod wall_tests;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::grid::{Grid, Selection, cell, places, sprite_number};
-use super::pointer::Mouse;
-use super::types::{EditInput, EditPlace, Side};
+use super::grid::{Grid, GridBlock, Selection, cell, places, sprite_number};
+use super::pointer::GestureEditor;
+use super::types::{EditInput, EditPlace};
+use crate::document::Document;
 use crate::pen::{BAR, TOOL};
-use cells::{ALL, COLUMNS, ROWS, TileStamp, Tiles, UPPER, address};
 use gesture::MapGesture;
+use rasher::memory::{MAP, SHARED};
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,10 +74,8 @@ pub(super) struct MapEditor {
     stamp: TileStamp,
     /// The sprite that was chosen last, here or in the sprite editor.
     taken: usize,
-    /// The first visible cell, and pixels of a cell.
     origin: (i32, i32),
     side: i32,
-    /// The first row of sprites that is shown.
     top: i32,
     selected: Selection<Tiles>,
     gesture: Option<MapGesture>,
@@ -100,32 +98,27 @@ impl MapEditor {
         MapLayout::new(cx.size, MapTool::ALL.len() as i32)
     }
 
-    /// The cells that are shown, including those cut off by the edge.
     fn shown(&self, cx: &Context) -> Area {
         let Area { w, h, .. } = self.layout(cx).map;
         let cells = |pixels: i32| (pixels + self.side - 1) / self.side;
         Area { x: self.origin.0, y: self.origin.1, w: cells(w), h: cells(h) }
     }
 
-    /// The last origin with nothing but map in view.
     fn limits(&self, cx: &Context) -> (i32, i32) {
         let Area { w, h, .. } = self.layout(cx).map;
         ((COLUMNS - w / self.side).max(0), (ROWS - h / self.side).max(0))
     }
 
-    /// Scrolls there, but no farther beyond the map than now.
     fn set_origin(&mut self, (x, y): (i32, i32), cx: &Context) {
         let (most, now) = (self.limits(cx), self.origin);
         self.origin = (x.clamp(now.0.min(0), now.0.max(most.0)), y.clamp(now.1.min(0), now.1.max(most.1)));
     }
 
-    /// Scrolls there, or as near as the map goes.
     fn keep_inside(&mut self, (x, y): (i32, i32), cx: &Context) {
         let most = self.limits(cx);
         self.origin = (x.clamp(0, most.0), y.clamp(0, most.1));
     }
 
-    /// Scrolls by the least that shows a cell.
     fn scroll_to(&mut self, (x, y): (i32, i32), cx: &Context) {
         let shown = self.shown(cx);
         if !shown.holds(x, y) {
@@ -134,7 +127,6 @@ impl MapEditor {
         }
     }
 
-    /// Zooms; the cell stays where it is.
     fn zoom(&mut self, closer: i32, about: (i32, i32), cx: &Context) {
         let now = SIDES.iter().position(|side| *side == self.side).unwrap_or(2) as i32;
         let side = SIDES[(now + closer).clamp(0, SIDES.len() as i32 - 1) as usize];
@@ -198,10 +190,6 @@ impl MapEditor {
 }
 
 impl Editor for MapEditor {
-    fn side(&self) -> Side {
-        Side::Picture
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Pasted(text) => self.paste(text, cx),
@@ -259,7 +247,6 @@ pub struct MapLayout {
     pub words: (i32, i32),
     pub sheet: Area,
     pub columns: i32,
-    /// The whole map, a pixel a cell.
     pub small: Option<Area>,
     pub stamp: Option<Area>,
 }
@@ -296,5 +283,66 @@ impl MapLayout {
 
     pub fn rows(&self) -> i32 {
         self.sheet.h / 8 * (self.columns / 16)
+    }
+}
+
+pub(super) const COLUMNS: i32 = 128;
+pub(super) const ROWS: i32 = 64;
+/// Rows that are not shared with the sheet.
+pub(super) const OWN: i32 = 32;
+
+pub(super) const ALL: Area = Area { x: 0, y: 0, w: COLUMNS, h: ROWS };
+pub(super) const UPPER: Area = Area { h: OWN, ..ALL };
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tiles;
+
+impl Grid for Tiles {
+    const ALL: Area = ALL;
+
+    fn get(doc: &Document, x: i32, y: i32) -> u8 {
+        if ALL.holds(x, y) { doc.get(address(x, y)) } else { 0 }
+    }
+
+    fn set(doc: &mut Document, x: i32, y: i32, value: u8) {
+        if ALL.holds(x, y) {
+            doc.set(address(x, y), value);
+        }
+    }
+}
+
+pub(super) fn address(x: i32, y: i32) -> usize {
+    let from = if y < OWN { usize::from(MAP) } else { usize::from(SHARED) };
+    from + (y % OWN * COLUMNS + x) as usize
+}
+
+pub(super) type TileStamp = GridBlock<Tiles>;
+
+impl TileStamp {
+    pub fn one(tile: u8) -> TileStamp {
+        TileStamp::new(1, 1, vec![tile])
+    }
+
+    pub fn of_sheet(Area { x, y, w, h }: Area) -> TileStamp {
+        TileStamp::with(w, h, |dx, dy| (x + dx + 16 * (y + dy)) as u8)
+    }
+
+    pub fn at(&self, x: i32, y: i32) -> u8 {
+        self.values.get((y.rem_euclid(self.h) * self.w + x.rem_euclid(self.w)) as usize).copied().unwrap_or(0)
+    }
+
+    pub fn to_text(&self) -> String {
+        let digits: String = self.values.iter().map(|tile| format!("{tile:02x}")).collect();
+        format!("[map]{:02x}{:02x}{digits}[/map]", self.w, self.h)
+    }
+
+    pub fn from_text(text: &str) -> Option<TileStamp> {
+        let body = text.trim().strip_prefix("[map]")?.strip_suffix("[/map]")?;
+        let byte = |pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+        let bytes: Vec<u8> = body.as_bytes().chunks(2).map(byte).collect::<Option<_>>()?;
+        let [w, h, tiles @ ..] = &bytes[..] else { return None };
+        let (w, h) = (i32::from(*w), i32::from(*h));
+        let good = w > 0 && h > 0 && tiles.len() == (w * h) as usize;
+        good.then(|| TileStamp::new(w, h, tiles.to_vec()))
     }
 }

@@ -1,8 +1,6 @@
 //! The status line and the picture of the map editor.
 
-use super::MapLayout;
-use super::cells::{ALL, COLUMNS, OWN, ROWS, TileStamp, Tiles, address};
-use super::{MapEditor, MapTool};
+use super::{ALL, COLUMNS, MapEditor, MapLayout, MapTool, OWN, ROWS, TileStamp, Tiles, address};
 use crate::context::Context;
 use crate::editor::View;
 use crate::grid::{Grid, places};
@@ -30,12 +28,8 @@ impl View for MapEditor {
         self.draw_map(pen, &layout, cx);
         self.draw_sheet(pen, &layout, cx);
         self.draw_tools(pen, &layout, cx);
-        if let Some(small) = layout.small {
-            self.draw_small(pen, small, cx);
-        }
-        if let Some(area) = layout.stamp {
-            self.draw_stamp(pen, area);
-        }
+        layout.small.into_iter().for_each(|small| self.draw_small(pen, small, cx));
+        layout.stamp.into_iter().for_each(|area| self.draw_stamp(pen, area));
     }
 
     fn colored(&self, cx: &Context) -> Vec<(Area, [u8; 16])> {
@@ -46,7 +40,8 @@ impl View for MapEditor {
 }
 
 fn is_set(cx: &Context, (x, y): (i32, i32)) -> bool {
-    !cx.is_live && cx.game.as_ref().is_some_and(|game| game.has_set(address(x, y)))
+    !cx.is_live
+        && cx.game.as_ref().is_some_and(|game| game.memory.get(address(x, y)) != game.rom.get(address(x, y)))
 }
 
 impl MapEditor {
@@ -93,15 +88,10 @@ impl MapEditor {
                 }
             }
         }
-        if let Some(camera) = self.camera_area(cx) {
-            let Area { x, y, w, h } = camera;
-            let at = |pixel: i32, from: i32| (pixel - 8 * from) * self.side / 8;
-            let area = Area {
-                x: map.x + at(x, self.origin.0),
-                y: map.y + at(y, self.origin.1),
-                w: w * self.side / 8,
-                h: h * self.side / 8,
-            };
+        if let Some(Area { x, y, w, h }) = self.camera_area(cx) {
+            let scaled = |pixels: i32| pixels * self.side / 8;
+            let (left, top) = (scaled(x - 8 * self.origin.0), scaled(y - 8 * self.origin.1));
+            let area = Area { x: map.x + left, y: map.y + top, w: scaled(w), h: scaled(h) };
             pen.outline(area, 0);
             pen.frame(area, 10);
         }
@@ -152,7 +142,6 @@ impl MapEditor {
         }
     }
 
-    /// The screen of the game's camera, in pixels of the map.
     fn camera_area(&self, cx: &Context) -> Option<Area> {
         let (x, y) = cx.game.as_ref().filter(|_| self.camera)?.camera;
         Some(Area { x, y, w: 128, h: 128 })
@@ -213,7 +202,6 @@ impl MapEditor {
         }
     }
 
-    /// All of the map, a pixel a cell: the colour in the middle of its sprite.
     fn draw_small(&self, pen: &mut Pen<'_>, small: Area, cx: &Context) {
         pen.outline(small, 13);
         pen.fill(small, 0);

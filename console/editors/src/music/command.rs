@@ -4,19 +4,19 @@ use super::patterns::{CopiedPatterns, EMPTY, FLAG, PATTERNS, pattern, put};
 use super::{EditPlace, MusicEditor};
 use crate::EditEffect;
 use crate::context::Context;
-use crate::editor::{Row, Run, Table};
+use crate::editor::{CommandTable, RunFn, TableRow};
 use crate::sound::notes::{NOTES, SILENT};
 
-impl Table for MusicEditor {
-    type Command = Run<MusicEditor>;
-    const TABLE: &'static [Row<Self::Command>] = TABLE;
+impl CommandTable for MusicEditor {
+    type Command = RunFn<MusicEditor>;
+    const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 
     fn before_command(&mut self, cx: &Context) {
         self.typed = cx.frame;
     }
 }
 
-const TABLE: &[Row<Run<MusicEditor>>] = &[
+const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("play from here, stop", "Space", "play", |e, cx| e.play(e.pattern, cx)),
     ("play from the start of the loop", "Shift+Space", "play", |e, cx| e.play_loop(cx)),
     ("follow the pattern that plays", "Ctrl+F", "play", |e, cx| e.toggle_follow(cx)),
@@ -67,7 +67,9 @@ const TABLE: &[Row<Run<MusicEditor>>] = &[
     ("select eight previous patterns", "Shift+Up", "edit", |e, _| e.select(-8)),
     ("insert a pattern", "Ins", "edit", |e, cx| e.shift(true, cx)),
     ("delete the pattern", "Back", "edit", |e, cx| e.erase(true, cx)),
-    ("export the music from here: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
+    ("export the music from here: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| {
+        cx.type_at_prompt(format!("export -music {0} music-{0}.ogg", e.pattern))
+    }),
 ];
 
 pub(super) const FLAGS: [&str; 3] = ["a loop begins", "the loop goes back", "the music stops"];
@@ -118,16 +120,11 @@ impl MusicEditor {
         cx.effects.push(EditEffect::Paste);
     }
 
-    fn export(&self, cx: &mut Context) {
-        cx.type_at_prompt(format!("export -music {0} music-{0}.ogg", self.pattern));
-    }
-
     fn cut(&mut self, cx: &mut Context) {
         self.copy(cx);
         self.clear("cut", cx);
     }
 
-    /// Copies the selected patterns behind themselves, with sounds of their own.
     fn vary(&mut self, cx: &mut Context) {
         let (from, to) = self.target();
         let mut behind = to + 1..(2 * to + 2 - from).min(PATTERNS);
@@ -157,7 +154,6 @@ impl MusicEditor {
         self.selection = Some((from.min(self.pattern), from.max(self.pattern)));
     }
 
-    /// Another sound for a channel; a silent one plays the sound that it names.
     pub(super) fn turn_sound(&mut self, channel: usize, by: i32, cx: &mut Context) {
         self.channel = channel;
         let byte = pattern(&cx.doc, self.pattern)[channel];
@@ -167,39 +163,23 @@ impl MusicEditor {
 
     pub(super) fn turn_silent(&mut self, channel: usize, cx: &mut Context) {
         self.channel = channel;
-        let mut bytes = pattern(&cx.doc, self.pattern);
-        bytes[channel] ^= SILENT;
-        Self::begin("silent channel", self.pattern, cx);
-        put(&mut cx.doc, self.pattern, bytes);
-        cx.commit();
-        let silent = bytes[channel] & SILENT != 0;
-        cx.say(format!(
-            "channel {channel} {} sound {}",
-            if silent { "does not play" } else { "plays" },
-            bytes[channel] & 63
-        ));
+        let byte = self.change("silent channel", None, cx, |bytes| bytes[channel] ^= SILENT)[channel];
+        let plays = if byte & SILENT != 0 { "does not play" } else { "plays" };
+        cx.say(format!("channel {channel} {plays} sound {}", byte & 63));
     }
 
     pub(super) fn turn_flag(&mut self, n: usize, cx: &mut Context) {
-        let mut bytes = pattern(&cx.doc, self.pattern);
-        bytes[n] ^= FLAG;
-        Self::begin("flag", self.pattern, cx);
-        put(&mut cx.doc, self.pattern, bytes);
-        cx.commit();
-        let is = if bytes[n] & FLAG != 0 { "" } else { "cleared: " };
+        let byte = self.change("flag", None, cx, |bytes| bytes[n] ^= FLAG)[n];
+        let is = if byte & FLAG != 0 { "" } else { "cleared: " };
         cx.say(format!("{is}{} at pattern {}", FLAGS[n], self.pattern));
     }
 
     fn copy(&mut self, cx: &mut Context) {
         let (from, to) = self.target();
         let clip = CopiedPatterns::of(&cx.doc, from, to);
-        cx.say(format!(
-            "copied {} with {}",
-            counted(clip.patterns.len(), "pattern"),
-            counted(clip.sounds.len(), "sound")
-        ));
-        let text = clip.to_text(&cx.doc);
-        cx.effects.push(EditEffect::Copy(text));
+        let patterns = counted(clip.patterns.len(), "pattern");
+        cx.say(format!("copied {patterns} with {}", counted(clip.sounds.len(), "sound")));
+        cx.effects.push(EditEffect::Copy(clip.to_text(&cx.doc)));
     }
 
     pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
@@ -210,7 +190,6 @@ impl MusicEditor {
         self.put(&clip, self.pattern, anew, if anew { "paste a variation" } else { "paste" }, cx);
     }
 
-    /// Puts patterns and their sounds; true if there was room for all of them.
     fn put(
         &mut self,
         clip: &CopiedPatterns,
@@ -235,11 +214,8 @@ impl MusicEditor {
                 cx.doc.begin(name, super::Side::Sound, EditPlace::Pattern(at));
                 clip.put(&mut cx.doc, at, &places);
                 cx.commit();
-                cx.say(format!(
-                    "{} at {at}, {} in unused slots",
-                    counted(count, "pattern"),
-                    counted(new, "sound")
-                ));
+                let (patterns, sounds) = (counted(count, "pattern"), counted(new, "sound"));
+                cx.say(format!("{patterns} at {at}, {sounds} in unused slots"));
                 true
             }
         }

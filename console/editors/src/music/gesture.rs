@@ -10,7 +10,7 @@ use super::MusicEditor;
 use super::patterns::PATTERNS;
 use crate::EditorKind;
 use crate::context::Context;
-use crate::pointer::Mouse;
+use crate::pointer::GestureEditor;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum MusicHover {
     Play,
     Flag(usize),
     Follow,
-    Heard(usize),
+    Mute(usize),
     Solo(usize),
     Silent(usize),
     Sound(usize),
@@ -36,21 +36,18 @@ impl MusicEditor {
         let patterns = (0..PATTERNS).map(|n| (layout.pattern(n), H::Pattern(n)));
         let singles = [(layout.number, H::Number), (layout.play, H::Play), (layout.follow, H::Follow)];
         let flags = layout.flags.into_iter().zip((0..).map(H::Flag));
-        let parts = |n| [H::Heard(n), H::Solo(n), H::Silent(n), H::Sound(n)];
+        let parts = |n| [H::Mute(n), H::Solo(n), H::Silent(n), H::Sound(n)];
         let heads = (0..4).flat_map(|n| layout.parts(n).into_iter().zip(parts(n)));
         let row = |area: Area| self.top(cx) + (cx.pointer.1 - area.y).max(0) as usize / layout.row as usize;
-        let notes = layout
-            .notes
-            .into_iter()
-            .zip(0..)
-            .map(|(area, n)| (area, H::Note(n, row(area).min(super::NOTES - 1))));
+        let note = |n: usize| H::Note(n, row(layout.notes[n]).min(super::NOTES - 1));
+        let notes = (0..4).map(|n| (layout.notes[n], note(n)));
         let list = (0..64).filter_map(|n| Some((layout.listed(n)?, H::Listed(n))));
         let all = patterns.chain(singles).chain(flags).chain(heads).chain(notes).chain(list);
         cx.hover(all).unwrap_or(H::Nothing)
     }
 }
 
-impl Mouse for MusicEditor {
+impl GestureEditor for MusicEditor {
     /// A second button presses as the first one does.
     fn is_dragging(&self) -> bool {
         false
@@ -79,16 +76,15 @@ impl Mouse for MusicEditor {
             MusicHover::Play => self.play(self.pattern, cx),
             MusicHover::Flag(n) => self.turn_flag(n, cx),
             MusicHover::Follow => self.toggle_follow(cx),
-            MusicHover::Heard(channel) => self.mute(channel, cx),
+            MusicHover::Mute(channel) => self.mute(channel, cx),
             MusicHover::Solo(channel) => self.play_solo(channel, cx),
             MusicHover::Silent(channel) => self.turn_silent(channel, cx),
             MusicHover::Sound(channel) => self.turn_sound(channel, by, cx),
             MusicHover::Note(channel, row) => {
                 (self.channel, self.row) = (channel, row);
-                if left {
-                    self.writes = true;
-                } else {
-                    self.open(cx);
+                match left {
+                    true => self.writes = true,
+                    false => self.open(cx),
                 }
             }
             MusicHover::Listed(sound) if left => self.set_sound(sound as u8, cx),

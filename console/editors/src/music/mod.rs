@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! mod.rs      its state, playing, notes  patterns.rs  patterns in the document, clipboard     gesture.rs  the mouse
-//! command.rs  the table of commands      layout.rs    areas of the canvas                     view.rs     status line and picture
+//! command.rs  the table of commands      view.rs      areas of the canvas, status line and picture
 //! ```
 //!
 //! There are two kinds of muting. Muting a channel here affects playback only and is not saved. Silencing a sound in the pattern is a
@@ -10,7 +10,6 @@
 
 mod command;
 mod gesture;
-mod layout;
 mod patterns;
 #[cfg(test)]
 mod tests;
@@ -19,20 +18,20 @@ mod view;
 use super::EditorKind;
 use super::context::Context;
 use super::editor::Editor;
-use super::pointer::Mouse;
+use super::pointer::GestureEditor;
 use super::sound::notes::{NOTES, SoundHeader, note, put, sound, users};
 use super::speaker::PlayingSound;
 use super::types::{EditInput, EditKey, EditPlace, Side};
 use format::SfxNote;
-use layout::MusicLayout;
 use patterns::{PATTERNS, pattern};
+use view::MusicLayout;
 
 /// Ticks after a key in which the view does not follow the music.
 const RESTS: u64 = 60;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct MusicEditor {
-    pattern: usize,
+    pub(super) pattern: usize,
     channel: usize,
     row: usize,
     selection: Option<(usize, usize)>,
@@ -53,10 +52,6 @@ pub(super) struct MusicEditor {
 }
 
 impl MusicEditor {
-    pub(super) fn pattern(&self) -> usize {
-        self.pattern
-    }
-
     fn layout(cx: &Context) -> MusicLayout {
         MusicLayout::new(cx.size)
     }
@@ -102,7 +97,6 @@ impl MusicEditor {
         }
     }
 
-    /// A key that is not a command: digits are the number of the channel's sound, letters the piano.
     fn key(&mut self, key: &EditKey, cx: &mut Context) {
         if key.control || key.alt || key.repeat {
             return;
@@ -124,18 +118,31 @@ impl MusicEditor {
         let Some(sound) = self.sound(cx) else { return };
         let there = note(&cx.doc, sound, self.row);
         let volume = if there.volume == 0 { 5 } else { there.volume };
-        let note = format::SfxNote { pitch, volume, effect: 0, ..there };
-        let head = super::sound::notes::SoundHeader::bytes(&cx.doc, sound);
+        let note = SfxNote { pitch, volume, effect: 0, ..there };
+        let head = SoundHeader::bytes(&cx.doc, sound);
         cx.speaker.press(cx.doc.data(), key.name, note, head, None);
     }
 
     fn set_sound(&mut self, number: u8, cx: &mut Context) {
+        let join = 5000 + 4 * self.pattern + self.channel;
+        self.change("sound of a channel", Some(join as u32), cx, |bytes| {
+            bytes[self.channel] = bytes[self.channel] & patterns::FLAG | number & 63;
+        });
+    }
+
+    fn change(
+        &self,
+        name: &'static str,
+        join: Option<u32>,
+        cx: &mut Context,
+        change: impl FnOnce(&mut [u8; 4]),
+    ) -> [u8; 4] {
         let mut bytes = pattern(&cx.doc, self.pattern);
-        bytes[self.channel] = bytes[self.channel] & patterns::FLAG | number & 63;
-        Self::begin("sound of a channel", self.pattern, cx);
+        change(&mut bytes);
+        Self::begin(name, self.pattern, cx);
         patterns::put(&mut cx.doc, self.pattern, bytes);
-        let join = 4 * self.pattern + self.channel;
-        cx.doc.commit(cx.frame, Some(5000 + join as u32));
+        cx.doc.commit(cx.frame, join);
+        bytes
     }
 
     fn follow(&mut self, cx: &Context) {
@@ -206,7 +213,6 @@ impl MusicEditor {
         cx.say(format!("octave {}", self.octave + 2));
     }
 
-    /// The sound at the cursor; none where its notes cannot be written.
     fn written(&self, cx: &mut Context) -> Option<usize> {
         let Some(number) = self.sound(cx) else {
             cx.refuse("this channel is silent: < and > choose a sound");

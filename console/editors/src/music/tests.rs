@@ -142,14 +142,9 @@ fn scenario_21_what_is_heard_is_saved_nowhere() {
         assert_eq!(user.effects[from..].iter().any(is_loud), heard, "{key}");
         user.does("Space");
     }
-    assert!(
-        user.data() == before && !user.effects.iter().any(|effect| matches!(effect, EditEffect::Data(_)))
-    );
-    assert_eq!(
-        [bytes(&user, 0)[0], bytes(user.does("Shift+1"), 0)[0]],
-        [8, 8 | 0x40],
-        "which files show as (8)"
-    );
+    assert!(user.data() == before && !user.effects.iter().any(|it| matches!(it, EditEffect::Data(_))));
+    // Files show it as (8).
+    assert_eq!([bytes(&user, 0)[0], bytes(user.does("Shift+1"), 0)[0]], [8, 8 | 0x40]);
 }
 
 #[test]

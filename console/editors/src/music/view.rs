@@ -1,19 +1,25 @@
-//! The status line and the picture of the music editor.
+//! The layout, the status line and the picture of the music editor.
+//!
+//! ```text
+//! 128x128, 256x192                       600x330 and more
+//! patterns, 2 rows of 32                 patterns, 64 columns, 4 channels each | all sounds,
+//! number, play, flags, follow            number, play, flags, follow           | who plays them
+//! channels: mute, silent, sound          channels                              |
+//! notes of the four sounds               notes, all 32 rows; scope             |
+//! ```
 
 use super::MusicEditor;
 use super::command::FLAGS;
 use super::gesture::MusicHover;
-use super::layout::MusicLayout;
 use super::patterns::{FLAG, PATTERNS, free, pattern};
 use crate::context::Context;
 use crate::editor::View;
-use crate::pen::Pen;
+use crate::pen::{BAR, Pen};
 use crate::sound::notes::{NOTES, SILENT, SoundHeader, note, sound, users};
-use crate::sound::{draw_level, draw_listed, draw_note, draw_scope, list, narrow};
+use crate::sound::{draw_level, draw_listed, draw_note, draw_scope, list, narrow, play_icon};
 use studio::Area;
 
 const CHANNELS: [i32; 4] = [12, 14, 11, 9];
-/// The flags as signs: from here, back to there, stop.
 const SIGNS: [[&str; 5]; 3] = [
     ["#.##...", "#.####.", "#.#####", "#.####.", "#.##..."],
     ["...##.#", ".####.#", "#####.#", ".####.#", "...##.#"],
@@ -33,7 +39,7 @@ impl View for MusicEditor {
             MusicHover::Play => "play from here / stop: Space".to_string(),
             MusicHover::Flag(n) => format!("{} at pattern {}", FLAGS[n], self.pattern),
             MusicHover::Follow => "follow the pattern that plays: Ctrl+F".to_string(),
-            MusicHover::Heard(n) => format!("mute channel {n} (not saved)"),
+            MusicHover::Mute(n) => format!("mute channel {n} (not saved)"),
             MusicHover::Solo(n) => format!("solo channel {n}"),
             MusicHover::Silent(n) => format!("silence channel {n} in this pattern (saved)"),
             MusicHover::Sound(n) => match sound(&cx.doc, self.pattern, n) {
@@ -41,9 +47,7 @@ impl View for MusicEditor {
                 None => format!("channel {n} is silent   click: play"),
             },
             MusicHover::Note(channel, row) => match sound(&cx.doc, self.pattern, channel) {
-                Some(number) => {
-                    format!("{}   right: edit sound {number}", note(&cx.doc, number, row).cell())
-                }
+                Some(number) => format!("{}   right: edit sound {number}", note(&cx.doc, number, row).cell()),
                 None => format!("channel {channel} is silent"),
             },
             MusicHover::Listed(number) => format!("sound {number}: {}   left: choose", of(number)),
@@ -124,12 +128,7 @@ impl MusicEditor {
         pen.fill(Area { w: layout.number.w - 1, ..layout.number }, 0);
         let Area { x, y, .. } = layout.number;
         pen.text(&format!("{:02}", self.pattern), x + 2, y + 2, ink(over == MusicHover::Number, 7));
-        let play = if cx.speaker.playing().is_some() {
-            ["#####", "#####", "#####", "#####", "#####"]
-        } else {
-            ["#....", "###..", "#####", "###..", "#...."]
-        };
-        pen.icon(&play, layout.play.x + 2, y + 2, ink(over == MusicHover::Play, 11));
+        pen.icon(&play_icon(cx), layout.play.x + 2, y + 2, ink(over == MusicHover::Play, 11));
         for n in 0..3 {
             let (area, set) = (layout.flags[n], bytes[n] & FLAG != 0);
             pen.fill(Area { w: area.w - 1, ..area }, if set { 0 } else { 1 });
@@ -166,7 +165,7 @@ impl MusicEditor {
             true => ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"],
             false => ["..#..", ".##..", "###..", ".##..", "..#.."],
         };
-        icon(0, &sounds, MusicHover::Heard(channel), if heard { 6 } else { 8 });
+        icon(0, &sounds, MusicHover::Mute(channel), if heard { 6 } else { 8 });
         let solo = [".##..", "#....", ".#...", "..#..", "##..."];
         icon(1, &solo, MusicHover::Solo(channel), if self.solo == Some(channel) { 9 } else { dim });
         let plays = match silent {
@@ -245,4 +244,88 @@ impl MusicEditor {
 fn flags(cx: &Context, n: usize) -> String {
     let bytes = pattern(&cx.doc, n);
     (0..3).filter(|flag| bytes[*flag] & FLAG != 0).map(|flag| format!(", {}", FLAGS[flag])).collect()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MusicLayout {
+    pub strip: Area,
+    pub columns: i32,
+    pub cell: (i32, i32),
+    pub number: Area,
+    pub play: Area,
+    pub flags: [Area; 3],
+    pub follow: Area,
+    pub words: Area,
+    pub heads: [Area; 4],
+    pub notes: [Area; 4],
+    pub row: i32,
+    pub list: Option<Area>,
+    pub scope: Option<Area>,
+}
+
+impl MusicLayout {
+    pub fn new((w, h): (i32, i32)) -> MusicLayout {
+        let large = w >= 600 && h >= 330;
+        let wide = if w >= 256 { 256 } else { 128 };
+        let wide = if large { 512 } else { wide };
+        let (all, x) = if large { (640, (w - 632) / 2) } else { (wide, (w - wide) / 2) };
+        let top = BAR + 2;
+        let (columns, cell) = match wide {
+            512 => (64, (8, 40)),
+            256 => (32, (8, 9)),
+            _ => (32, (4, 8)),
+        };
+        let strip = Area { x, y: top, w: wide, h: cell.1 * 64 / columns };
+        let head = strip.y + strip.h + 3;
+        let heads = head + 11;
+        let below = heads + 12;
+        let part = wide / 4;
+        let room = h - BAR - below - 1;
+        // As high as 32 rows allow.
+        let row = (room / 32).clamp(7, 10);
+        let rows = (room / row).clamp(1, 32);
+        // The rest below the notes, but for a gap.
+        let left = room - rows * row - 3;
+        // Boxes and letters keep off the canvas's edge.
+        let air = if x == 0 && wide > 128 { 2 } else { 0 };
+        let button = |dx: i32, w: i32| Area { x: x + air + dx, y: head, w, h: 9 };
+        let column = |n: usize, y: i32, h: i32| Area { x: x + n as i32 * part, y, w: part - 1, h };
+        MusicLayout {
+            strip,
+            columns,
+            cell,
+            number: button(0, 12),
+            play: button(13, 9),
+            flags: [button(26, 12), button(39, 12), button(52, 12)],
+            follow: button(67, 12),
+            words: Area { x: x + air + 82, y: head, w: wide - air - 82, h: 9 },
+            heads: std::array::from_fn(|n| column(n, heads, 11)),
+            notes: std::array::from_fn(|n| column(n, below, rows * row)),
+            row,
+            scope: (large && left >= 9).then_some(Area { x, y: h - BAR - 1 - left, w: wide - 1, h: left }),
+            list: (all > wide).then_some(Area { x: x + 516, y: top, w: 116, h: 320 }),
+        }
+    }
+
+    pub fn rows(&self) -> usize {
+        (self.notes[0].h / self.row) as usize
+    }
+
+    pub fn pattern(&self, n: usize) -> Area {
+        let (n, (w, h)) = (n as i32, self.cell);
+        Area { x: self.strip.x + n % self.columns * w, y: self.strip.y + n / self.columns * h, w, h }
+    }
+
+    pub fn parts(&self, channel: usize) -> [Area; 4] {
+        let Area { x, y, w, h } = self.heads[channel];
+        let step = if w >= 60 { 10 } else { 6 };
+        let wide = |n: usize| if n == 3 { w - 3 * step } else { step };
+        std::array::from_fn(|n| Area { x: x + n as i32 * step, y, w: wide(n), h })
+    }
+
+    pub fn listed(&self, sound: usize) -> Option<Area> {
+        let list = self.list?;
+        let (column, row) = (sound as i32 / 32, sound as i32 % 32);
+        Some(Area { x: list.x + column * 58, y: list.y + row * 10, w: 57, h: 10 })
+    }
 }

@@ -98,7 +98,6 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
 }
 
 impl Prompt {
-    /// The command of a line; none where it is answered here.
     pub(super) fn command(&mut self, line: &str) -> Option<PromptCommand> {
         use PromptCommand as P;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -228,7 +227,6 @@ impl Prompt {
         }
     }
 
-    /// Replaces the word before the cursor with the longest common prefix of the matches.
     fn take(&mut self, word: &str, mut found: Vec<String>, cx: &mut Context) {
         found.sort_unstable();
         found.dedup();

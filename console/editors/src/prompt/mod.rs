@@ -10,15 +10,14 @@
 //! of PICO-8 that this console has elsewhere are answered with the place.
 
 mod line;
-mod value;
 mod view;
 
 pub use line::EXPORTED;
-pub use value::lines as lines_of;
+pub use view::lines_of;
 
 use super::context::Context;
-use super::editor::{Editor, Row, Run, Table};
-use super::types::{EditEffect, EditInput, PromptCommand, Side};
+use super::editor::{CommandTable, Editor, RunFn, TableRow};
+use super::types::{EditEffect, EditInput, PromptCommand};
 use std::ops::Range;
 
 const LINES: usize = 500;
@@ -45,18 +44,17 @@ pub struct Prompt {
     history: Vec<String>,
     back: usize,
     up: usize,
-    /// The folder whose names Tab has asked for.
     completes: Option<String>,
     asks_costs: bool,
     pub(super) awaits_costs: bool,
 }
 
-impl Table for Prompt {
-    type Command = Run<Prompt>;
-    const TABLE: &'static [Row<Self::Command>] = TABLE;
+impl CommandTable for Prompt {
+    type Command = RunFn<Prompt>;
+    const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 }
 
-const TABLE: &[Row<Run<Prompt>>] = &[
+const TABLE: &[TableRow<RunFn<Prompt>>] = &[
     ("run the line", "Enter", "prompt", |e, cx| e.enter(cx)),
     ("complete the word", "Tab", "prompt", |e, cx| e.complete(cx)),
     ("previous line", "Up", "prompt", |e, _| e.recall(1)),
@@ -179,10 +177,6 @@ impl Prompt {
 }
 
 impl Editor for Prompt {
-    fn side(&self) -> Side {
-        Side::Picture
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Key(key) if key.control == key.alt => self.put(&key.text),
@@ -202,8 +196,6 @@ impl Editor for Prompt {
             _ => {}
         }
     }
-
-    fn finish(&mut self, _cx: &mut Context) {}
 
     fn enter(&mut self, cx: &mut Context) {
         cx.typed.take().iter().for_each(|line| self.set(line));

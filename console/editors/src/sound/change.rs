@@ -28,7 +28,6 @@ impl SoundEditor {
         Self::change_in(self.sounds(cx), target, name, join, cx, make);
     }
 
-    /// Changes rows of sounds by a rule from the old rows; steps with the same number are joined.
     fn change_in(
         sounds: RangeInclusive<usize>,
         NoteSelection { from, to, fields }: NoteSelection,
@@ -182,14 +181,11 @@ impl SoundEditor {
     }
 
     pub(super) fn insert(&mut self, insert: bool, cx: &mut Context) {
-        if !insert {
-            if self.row == 0 {
-                return;
-            }
-            self.row -= 1;
+        if !insert && self.row == 0 {
+            return;
         }
-        let row = self.row;
-        let behind = NoteSelection { from: row, to: NOTES - 1, fields: ALL_FIELDS };
+        self.row -= usize::from(!insert);
+        let behind = NoteSelection { from: self.row, to: NOTES - 1, fields: ALL_FIELDS };
         let name = if insert { "insert a rest" } else { "delete a note" };
         Self::change_in(cx.sound..=cx.sound, behind, name, None, cx, |old, n| {
             let from = if insert { n.checked_sub(1) } else { Some(n + 1) };

@@ -1,22 +1,21 @@
 //! The commands of the sound editor. Letters are the piano's, so commands have Ctrl, Alt, a sign or a key without a letter.
 
 use super::notes::{ALL_FIELDS, FILTERS, NOTES, NoteField, SoundHeader};
-use super::wave::Shape;
-use super::{NoteSelection, SCALES, SoundEditor, at_row, key_name};
+use super::{NoteSelection, SCALES, SoundEditor, WaveShape, at_row, key_name};
 use crate::context::Context;
-use crate::editor::{Row, Run, Table};
+use crate::editor::{CommandTable, RunFn, TableRow};
 use crate::types::EditEffect;
 use format::{EFFECTS, SfxNote};
 
 const WAVE_NAMES: [&str; 8] =
     ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
 
-impl Table for SoundEditor {
-    type Command = Run<SoundEditor>;
-    const TABLE: &'static [Row<Self::Command>] = TABLE;
+impl CommandTable for SoundEditor {
+    type Command = RunFn<SoundEditor>;
+    const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 }
 
-pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
+pub(super) const TABLE: &[TableRow<RunFn<SoundEditor>>] = &[
     ("play, stop", "Space", "play", |e, cx| e.play(0, false, cx)),
     ("play from the cursor", "Shift+Space", "play", |e, cx| e.play(e.row, false, cx)),
     ("loop the selection, or all", "Ctrl+Space", "play", |e, cx| e.play(0, true, cx)),
@@ -67,8 +66,12 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("slower: more ticks a note", ">", "sound", |e, cx| e.step_speed(1, cx)),
     ("start the loop here", "[", "sound", |e, cx| e.loop_from(cx)),
     ("end the loop here", "]", "sound", |e, cx| e.loop_to(cx)),
-    ("end the sound here", "Ctrl+]", "sound", |e, cx| e.set_length(cx)),
-    ("no loop, all 32 notes", "Ctrl+L", "sound", |e, cx| e.clear_loop(cx)),
+    ("end the sound here", "Ctrl+]", "sound", |e, cx| {
+        e.set_head("length", cx, |head, row| (head.start, head.end) = (row + 1, 0))
+    }),
+    ("no loop, all 32 notes", "Ctrl+L", "sound", |e, cx| {
+        e.set_head("no loop", cx, |head, _| (head.start, head.end) = (0, 0))
+    }),
     ("noiz", "Ctrl+@1", "sound", |e, cx| e.turn_filter(0, 1, cx)),
     ("buzz", "Ctrl+@2", "sound", |e, cx| e.turn_filter(1, 1, cx)),
     ("detune", "Ctrl+@3", "sound", |e, cx| e.turn_filter(2, 1, cx)),
@@ -85,12 +88,16 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("select upwards", "Shift+Up", "edit", |e, _| e.extend(0, -1)),
     ("select downwards", "Shift+Down", "edit", |e, _| e.extend(0, 1)),
     ("edit the previous sound together with this one", "Ctrl+Shift+Left", "edit", |e, cx| {
-        e.grow_range(-1, cx)
+        e.select_sounds(cx.sound as i32 - 1, cx)
     }),
-    ("edit the next sound together with this one", "Ctrl+Shift+Right", "edit", |e, cx| e.grow_range(1, cx)),
+    ("edit the next sound together with this one", "Ctrl+Shift+Right", "edit", |e, cx| {
+        e.select_sounds(cx.sound as i32 + 1, cx)
+    }),
     ("insert a rest", "Ins", "edit", |e, cx| e.insert(true, cx)),
     ("delete the previous note", "Back", "edit", |e, cx| e.insert(false, cx)),
-    ("export the sound: .wav, .ogg", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
+    ("export the sound: .wav, .ogg", "Ctrl+Shift+E", "edit", |_, cx| {
+        cx.type_at_prompt(format!("export -sfx {0} sound-{0}.wav", cx.sound))
+    }),
     ("a semitone down", "Ctrl+Down", "change", |e, cx| e.transpose(-1, cx)),
     ("a semitone up", "Ctrl+Up", "change", |e, cx| e.transpose(1, cx)),
     ("an octave down", "Ctrl+PgDn", "change", |e, cx| e.transpose(-12, cx)),
@@ -104,15 +111,17 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("rotate to earlier", "Ctrl+Left", "change", |e, cx| e.rotate(-1, cx)),
     ("rotate to later", "Ctrl+Right", "change", |e, cx| e.rotate(1, cx)),
     ("replace this instrument by the new one", "Ctrl+K", "change", |e, cx| e.replace(cx)),
-    ("apply the new instrument, volume, effect", "Ctrl+G", "change", |e, cx| e.give_all(cx)),
-    ("wave: sine", "Alt+S", "wave", |e, cx| e.shape(Shape::Sine, cx)),
-    ("wave: triangle", "Alt+T", "wave", |e, cx| e.shape(Shape::Triangle, cx)),
-    ("wave: saw", "Alt+W", "wave", |e, cx| e.shape(Shape::Saw, cx)),
-    ("wave: square", "Alt+Q", "wave", |e, cx| e.shape(Shape::Square, cx)),
-    ("wave: smoother", "Alt+M", "wave", |e, cx| e.shape(Shape::Smooth, cx)),
-    ("wave: loudest", "Alt+N", "wave", |e, cx| e.shape(Shape::Loudest, cx)),
-    ("wave: mirror", "Alt+I", "wave", |e, cx| e.shape(Shape::Mirror, cx)),
-    ("wave: shift", "Alt+P", "wave", |e, cx| e.shape(Shape::Shift, cx)),
+    ("apply the new instrument, volume, effect", "Ctrl+G", "change", |e, cx| {
+        e.give(ALL_FIELDS & !NoteField::Pitch.bit(), cx)
+    }),
+    ("wave: sine", "Alt+S", "wave", |e, cx| e.shape(WaveShape::Sine, cx)),
+    ("wave: triangle", "Alt+T", "wave", |e, cx| e.shape(WaveShape::Triangle, cx)),
+    ("wave: saw", "Alt+W", "wave", |e, cx| e.shape(WaveShape::Saw, cx)),
+    ("wave: square", "Alt+Q", "wave", |e, cx| e.shape(WaveShape::Square, cx)),
+    ("wave: smoother", "Alt+M", "wave", |e, cx| e.shape(WaveShape::Smooth, cx)),
+    ("wave: loudest", "Alt+N", "wave", |e, cx| e.shape(WaveShape::Loudest, cx)),
+    ("wave: mirror", "Alt+I", "wave", |e, cx| e.shape(WaveShape::Mirror, cx)),
+    ("wave: shift", "Alt+P", "wave", |e, cx| e.shape(WaveShape::Shift, cx)),
     ("octave of the wave", "Alt+B", "wave", |e, cx| e.toggle_bass(cx)),
 ];
 
@@ -134,10 +143,6 @@ impl SoundEditor {
     fn select_all(&mut self) {
         self.range = None;
         self.selection = Some(NoteSelection { from: 0, to: NOTES - 1, fields: ALL_FIELDS });
-    }
-
-    fn grow_range(&mut self, by: i32, cx: &mut Context) {
-        self.select_sounds(cx.sound as i32 + by, cx);
     }
 
     fn step_octave(&mut self, by: i32, cx: &mut Context) {
@@ -196,25 +201,9 @@ impl SoundEditor {
         });
     }
 
-    fn set_length(&self, cx: &mut Context) {
-        self.set_head("length", cx, |head, row| (head.start, head.end) = (row + 1, 0));
-    }
-
-    fn clear_loop(&self, cx: &mut Context) {
-        self.set_head("no loop", cx, |head, _| (head.start, head.end) = (0, 0));
-    }
-
-    fn give_all(&mut self, cx: &mut Context) {
-        self.give(ALL_FIELDS & !NoteField::Pitch.bit(), cx);
-    }
-
     fn cut(&mut self, cx: &mut Context) {
         self.copy(cx);
         self.clear("cut", cx);
-    }
-
-    fn export(&self, cx: &mut Context) {
-        cx.type_at_prompt(format!("export -sfx {0} sound-{0}.wav", cx.sound));
     }
 
     fn toggle_bass(&self, cx: &mut Context) {
@@ -235,7 +224,6 @@ impl SoundEditor {
         self.preview_note(SfxNote { pitch, ..self.brush }, cx);
     }
 
-    /// Changes the four bytes behind the notes; the rule gets the cursor's row.
     pub(super) fn set_head(
         &self,
         name: &'static str,

@@ -17,7 +17,7 @@ use super::notes::{NOTES, NoteField, SAMPLES, SoundHeader, TOP, put, put_sample}
 use super::{SCALES, SoundEditor, at_row};
 use crate::context::Context;
 use crate::editor::Commands;
-use crate::pointer::Mouse;
+use crate::pointer::GestureEditor;
 use format::SfxNote;
 use studio::Area;
 
@@ -130,16 +130,13 @@ impl SoundEditor {
                 *field = (i32::from(*field) + by).clamp(0, NOTES as i32) as u8;
             }),
             SoundHover::Brush(0) => self.octave = (self.octave + by).clamp(0, 5),
-            SoundHover::Brush(1) => {
-                self.brush.volume = (i32::from(self.brush.volume) + by).clamp(0, 7) as u8;
-                if cx.shift {
-                    self.give(NoteField::Volume.bit(), cx);
+            SoundHover::Brush(n @ 1..3) => {
+                match n {
+                    1 => self.brush.volume = (i32::from(self.brush.volume) + by).clamp(0, 7) as u8,
+                    _ => self.step_effect(by.signum(), cx),
                 }
-            }
-            SoundHover::Brush(2) => {
-                self.step_effect(by.signum(), cx);
                 if cx.shift {
-                    self.give(NoteField::Effect.bit(), cx);
+                    self.give([NoteField::Volume, NoteField::Effect][n - 1].bit(), cx);
                 }
             }
             SoundHover::Brush(_) => self.step = self.step.saturating_add_signed(by as isize).min(8),
@@ -184,18 +181,13 @@ impl SoundEditor {
     }
 }
 
-impl Mouse for SoundEditor {
+impl GestureEditor for SoundEditor {
     fn is_dragging(&self) -> bool {
         self.gesture.is_some()
     }
 
     fn press(&mut self, button: u8, cx: &mut Context) {
-        let by: i32 = match (button, cx.shift) {
-            (2, false) => -1,
-            (2, true) => -4,
-            (_, false) => 1,
-            (_, true) => 4,
-        };
+        let by: i32 = if button == 2 { -1 } else { 1 } * if cx.shift { 4 } else { 1 };
         let over = self.over(cx);
         let left = button == 1;
         match over {
@@ -285,12 +277,10 @@ impl Mouse for SoundEditor {
             }
             Some(SoundGesture::Wave(last, first)) => {
                 let to = Self::wave_place(&layout, (x, y));
-                let from = if cx.control {
+                if cx.control {
                     cx.doc.restart();
-                    first
-                } else {
-                    last
-                };
+                }
+                let from = if cx.control { first } else { last };
                 for (n, value) in between(from, to) {
                     put_sample(&mut cx.doc, cx.sound, n as usize, value);
                 }
@@ -305,10 +295,10 @@ impl Mouse for SoundEditor {
             Some(SoundGesture::Select(..)) => {}
             Some(SoundGesture::Right(pressed, from)) if cx.is_drag(pressed) => {
                 self.tracker &= layout.both;
-                let (a, b) = (from.min(row as usize), from.max(row as usize));
+                let (from, to) = (from.min(row as usize), from.max(row as usize));
                 self.range = None;
-                self.selection = Some(super::NoteSelection { from: a, to: b, fields: super::ALL_FIELDS });
-                cx.say(format!("selected {} notes", b - a + 1));
+                self.selection = Some(super::NoteSelection { from, to, fields: super::ALL_FIELDS });
+                cx.say(format!("selected {} notes", to - from + 1));
             }
             Some(SoundGesture::Right(..)) => {}
             Some(SoundGesture::Flag(first)) => {
@@ -316,14 +306,9 @@ impl Mouse for SoundEditor {
                     .clamp(0, NOTES as i32) as u8;
                 cx.doc.restart();
                 let mut head = SoundHeader::of(&cx.doc, cx.sound);
-                if first {
-                    head.start = edge;
-                } else if head.end == 0 && head.start > 0 {
-                    // Only the length.
-                    head.start = edge;
-                } else {
-                    head.end = edge;
-                }
+                // Without an end the start is the length.
+                let is_start = first || head.end == 0 && head.start > 0;
+                *if is_start { &mut head.start } else { &mut head.end } = edge;
                 head.put(&mut cx.doc, cx.sound);
                 cx.say(super::command::head_words(&head));
             }
@@ -378,7 +363,6 @@ impl Mouse for SoundEditor {
     }
 }
 
-/// Each column between two positions, with its interpolated value.
 fn between(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let far = (to.0 - from.0).abs();
     let at = |n: i32| {

@@ -23,7 +23,6 @@ pub struct SoundLayout {
     pub filters: [Area; 5],
     /// Eight waveforms, then eight instruments that are sounds.
     pub instruments: [Area; 16],
-    /// Octave, volume and effect of new notes, and the step of the cursor.
     pub brush: Option<[Area; 4]>,
     pub ruler: Area,
     pub graph: Area,
@@ -31,7 +30,6 @@ pub struct SoundLayout {
     pub wave: Area,
     pub volumes: Area,
     pub effects: Area,
-    /// The tracker, in place of the graph where there is no room for both.
     pub tracker: Area,
     pub columns: i32,
     pub row: i32,
@@ -132,7 +130,6 @@ impl SoundLayout {
         }
     }
 
-    /// Pixels of a note and of a semitone in the graph.
     pub fn steps(&self) -> (i32, i32) {
         ((self.graph.w / NOTES as i32).max(1), (self.graph.h / (TOP + 1)).max(1))
     }
@@ -157,7 +154,6 @@ impl SoundLayout {
         Some(Area { x: list.x + column * 62, y: list.y + row * 10, w: 60, h: 10 })
     }
 
-    /// The key of the piano there, from its first C on.
     pub fn key(&self, (x, y): (i32, i32)) -> Option<i32> {
         let piano = self.piano.filter(|piano| piano.holds(x, y))?;
         let black = (0..24).filter(|key| is_black(*key)).find(|key| self.key_area(*key).holds(x, y));
@@ -179,7 +175,6 @@ impl SoundLayout {
     }
 }
 
-/// [`SoundLayout::fields`] without room for the row's number.
 pub(crate) fn narrow(w: i32) -> [i32; 6] {
     if w < 48 { [AIR, 12, 17, 22, 27, 32] } else { [3, 14, 22, 37, 44, 63] }
 }

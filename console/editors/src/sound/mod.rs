@@ -1,14 +1,14 @@
 //! The sound editor.
 //!
 //! ```text
-//! mod.rs      its state, playing     notes.rs   notes in the document, rows as text       wave.rs     waveform instruments
-//! command.rs  the table of commands  change.rs  what commands do to notes                 record.rs   recording in time
-//! keys.rs     the piano, digits      gesture.rs the mouse                                 layout.rs   areas of the canvas
-//! view.rs, panels.rs  status line and picture                                             tests.rs, mouse_tests.rs
+//! mod.rs      its state, playing, waveforms   notes.rs    notes in the document, rows as text
+//! command.rs  the table of commands           change.rs   what commands do to notes
+//! keys.rs     the piano, digits, recording    gesture.rs  the mouse
+//! layout.rs   areas of the canvas             view.rs, panels.rs  status line and picture
 //! ```
 //!
 //! The pitch graph and the tracker are two views of the same 32 notes; Tab switches the keys between them. The piano works in both, by
-//! place on the keyboard.
+//! place on the keyboard. Sounds 0 to 7 may be waveforms: one cycle of 64 samples from -128 to 127.
 
 mod change;
 mod command;
@@ -19,27 +19,29 @@ mod layout;
 mod mouse_tests;
 pub(crate) mod notes;
 mod panels;
-mod record;
 #[cfg(test)]
 mod tests;
 pub(super) mod view;
-mod wave;
 
 pub(super) use keys::piano;
 pub(super) use layout::narrow;
-pub(super) use panels::{draw_level, draw_listed, draw_scope, list};
+pub(super) use panels::{draw_level, draw_listed, draw_scope, list, play_icon};
 pub(super) use view::draw_note;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::pointer::Mouse;
+use super::pointer::GestureEditor;
 use super::speaker::{LoopRound, PlayingSound};
 use super::types::{EditInput, EditPlace, Side};
 use format::SfxNote;
 use gesture::SoundGesture;
+use keys::NoteRecording;
 use layout::SoundLayout;
-use notes::{ALL_FIELDS, NOTES, NoteField, SOUNDS, SoundHeader, note};
-use record::NoteRecording;
+use notes::{
+    ALL_FIELDS, INSTRUMENTS, NOTES, NoteField, SAMPLES, SOUNDS, SoundHeader, note, put_record, put_sample,
+    sample,
+};
+use num::Num;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -68,13 +70,10 @@ pub(super) struct SoundEditor {
     /// The sound of that row, and the last rows in the others.
     at: usize,
     rows: BTreeMap<usize, usize>,
-    /// The column of the tracker: note, octave, instrument, volume, effect.
     column: usize,
     sample: usize,
-    /// New notes get its instrument, volume and effect.
     brush: SfxNote,
     octave: i32,
-    /// Rows that the cursor moves on behind a note.
     step: usize,
     /// Keys only sound, and write nothing.
     tries: bool,
@@ -253,7 +252,6 @@ impl Editor for SoundEditor {
     }
 }
 
-/// The name of a key, such as `D-2`.
 fn key_name(pitch: u8) -> String {
     let cell = SfxNote { pitch, instrument: 0, volume: 1, effect: 0 }.cell();
     cell.split('.').next().unwrap_or_default().to_string()
@@ -261,4 +259,90 @@ fn key_name(pitch: u8) -> String {
 
 fn at_row(cx: &Context, row: usize) -> SfxNote {
     note(&cx.doc, cx.sound, row)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WaveShape {
+    Sine,
+    Triangle,
+    Saw,
+    Square,
+    Smooth,
+    Loudest,
+    Mirror,
+    Shift,
+}
+
+impl WaveShape {
+    fn at(self, n: i32, old: &[i32; SAMPLES]) -> i32 {
+        let around = |by: i32| old[(n + by).rem_euclid(SAMPLES as i32) as usize];
+        match self {
+            // The console's sine is negated.
+            WaveShape::Sine => -((Num::from_bits(n << 10).sin().bits() * 127) >> 16),
+            WaveShape::Triangle => (16 - (n - 16).abs()).max((n - 48).abs() - 16) * 127 / 16,
+            WaveShape::Saw => n * 255 / 63 - 128,
+            WaveShape::Square if n < 32 => 127,
+            WaveShape::Square => -128,
+            WaveShape::Smooth => (around(-1) + 2 * around(0) + around(1) + 2).div_euclid(4),
+            WaveShape::Loudest => {
+                let most = old.iter().map(|s| s.abs()).max().unwrap_or(0).max(1);
+                old[n as usize] * 127 / most
+            }
+            WaveShape::Mirror => -1 - old[n as usize],
+            WaveShape::Shift => around(-8),
+        }
+    }
+}
+
+impl SoundEditor {
+    fn samples(cx: &Context) -> [i32; SAMPLES] {
+        std::array::from_fn(|n| sample(&cx.doc, cx.sound, n).into())
+    }
+
+    fn shape(&mut self, shape: WaveShape, cx: &mut Context) {
+        if !Self::is_wave(cx) {
+            return cx.refuse("this sound has notes: Ctrl+W switches sounds 0 to 7 to waveforms");
+        }
+        let old = Self::samples(cx);
+        Self::begin("wave", cx);
+        for n in 0..SAMPLES {
+            put_sample(&mut cx.doc, cx.sound, n, shape.at(n as i32, &old));
+        }
+        cx.commit();
+        self.preview_wave(Some(30), cx);
+    }
+
+    fn turn_wave(&mut self, cx: &mut Context) {
+        if cx.sound >= INSTRUMENTS {
+            return cx.refuse("only sounds 0 to 7 can be waveforms: notes use them as instruments");
+        }
+        let was = SoundHeader::of(&cx.doc, cx.sound);
+        Self::begin("wave or notes", cx);
+        let mut record = [0; 68];
+        if was.wave {
+            record[65] = 16;
+        } else {
+            for (n, byte) in record[..SAMPLES].iter_mut().enumerate() {
+                *byte = WaveShape::Sine.at(n as i32, &[0; SAMPLES]) as i8 as u8;
+            }
+            (record[65], record[66]) = (1, 0x80);
+        }
+        put_record(&mut cx.doc, cx.sound, &record);
+        cx.commit();
+        cx.say(if was.wave { "notes" } else { "waveform: draw it, or press Alt and a letter for a shape" });
+    }
+
+    fn preview_wave(&self, frames: Option<u32>, cx: &mut Context) {
+        let pitch = (12 * self.octave) as u8;
+        let note = SfxNote { pitch, instrument: 8 + cx.sound as u8, volume: 5, effect: 0 };
+        cx.speaker.press(cx.doc.data(), "wave", note, [0, 16, 0, 0], frames);
+    }
+
+    fn nudge_sample(&mut self, by: i32, cx: &mut Context) {
+        let now = i32::from(sample(&cx.doc, cx.sound, self.sample));
+        Self::begin("sample", cx);
+        put_sample(&mut cx.doc, cx.sound, self.sample, now + by);
+        cx.doc.commit(cx.frame, Some(1000 + self.sample as u32));
+        self.preview_wave(Some(20), cx);
+    }
 }

@@ -74,9 +74,7 @@ impl View for SoundEditor {
                 let effect = usize::from(at_row(cx, row).effect);
                 format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
             }
-            SoundHover::Tracker(row, _) => {
-                format!("note {row}: {}   right: pick", at_row(cx, row).cell())
-            }
+            SoundHover::Tracker(row, _) => format!("note {row}: {}   right: pick", at_row(cx, row).cell()),
             SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
             SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
         }
@@ -117,13 +115,8 @@ impl SoundEditor {
         let dim = if head.looped().is_some() || head.length().is_some() { 11 } else { 5 };
         number(layout.loops[0], &format!("{from}{}", head.start), over == SoundHover::Loop(0), dim);
         number(layout.loops[1], &format!("{to}{}", head.end), over == SoundHover::Loop(1), dim);
-        let play = if cx.speaker.playing().is_some() {
-            ["#####", "#####", "#####", "#####", "#####"]
-        } else {
-            ["#....", "###..", "#####", "###..", "#...."]
-        };
         let color = |lit: bool, plain: i32| if lit { 10 } else { plain };
-        pen.icon(&play, layout.play.x + 2, layout.play.y + 2, color(over == SoundHover::Play, 11));
+        pen.icon(&play_icon(cx), layout.play.x + 2, layout.play.y + 2, color(over == SoundHover::Play, 11));
         let round = [".##.#", "#..##", "#.###", "#...#", ".###."];
         pen.icon(&round, layout.round.x + 2, layout.round.y + 2, color(over == SoundHover::Round, 11));
         let disc = [".###.", "#####", "#####", "#####", ".###."];
@@ -157,16 +150,10 @@ impl SoundEditor {
             }
         }
         if let Some(brush) = layout.brush {
-            let effect = match self.brush.effect {
-                0 => "fx none".to_string(),
-                n => format!("fx {}", EFFECTS[usize::from(n)]),
-            };
-            let texts = [
-                format!("oct {}", self.octave),
-                format!("vol {}", self.brush.volume),
-                effect,
-                format!("step {}", self.step),
-            ];
+            let SfxNote { volume, effect, .. } = self.brush;
+            let effect = if effect == 0 { "none" } else { EFFECTS[usize::from(effect)] };
+            let (octave, volume) = (format!("oct {}", self.octave), format!("vol {volume}"));
+            let texts = [octave, volume, format!("fx {effect}"), format!("step {}", self.step)];
             for (n, (area, text)) in brush.iter().zip(&texts).enumerate() {
                 pen.fill(Area { w: area.w - 1, ..*area }, 0);
                 pen.text(text, area.x + 2, area.y + 2, color(over == SoundHover::Brush(n), 6));
@@ -216,12 +203,10 @@ impl SoundEditor {
             for key in (0..24).filter(|key| is_black(*key) == black) {
                 let area = layout.key_area(key);
                 let plain = if black { 0 } else { 7 };
-                let color = if lit(key) {
-                    12
-                } else if hovered(key) {
-                    10
-                } else {
-                    plain
+                let color = match (lit(key), hovered(key)) {
+                    (true, _) => 12,
+                    (_, true) => 10,
+                    _ => plain,
                 };
                 pen.fill(Area { w: area.w - 1, h: area.h - i32::from(!black), ..area }, color);
                 let letter = if key < 12 { letters[key as usize] } else { upper[key as usize - 12] };
@@ -255,7 +240,6 @@ impl SoundEditor {
     }
 }
 
-/// A sound in a list: number and notes at these columns, and how many patterns play it.
 pub(crate) fn draw_listed(
     pen: &mut Pen<'_>,
     sound: usize,
@@ -295,6 +279,13 @@ fn players(cx: &Context, sound: usize) -> usize {
     (0..SOUNDS).filter(|n| !SoundHeader::of(&cx.doc, *n).wave && notes(&cx.doc, *n).iter().any(plays)).count()
 }
 
+pub(crate) fn play_icon(cx: &Context) -> [&'static str; 5] {
+    match cx.speaker.playing() {
+        Some(_) => ["#####"; 5],
+        None => ["#....", "###..", "#####", "###..", "#...."],
+    }
+}
+
 pub(crate) fn list(numbers: &[usize]) -> String {
     let texts: Vec<String> = numbers.iter().take(6).map(usize::to_string).collect();
     let more = if numbers.len() > 6 { " and more" } else { "" };
@@ -310,12 +301,9 @@ pub(crate) fn draw_level(pen: &mut Pen<'_>, area: Area, cx: &Context) {
 pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.fill(area, 0);
     let recent = cx.speaker.recent();
-    let (curve, bands) = match area.h >= 40 {
-        true => {
-            (Area { h: area.h / 2, ..area }, Some(Area { y: area.y + area.h / 2, h: area.h / 2 - 3, ..area }))
-        }
-        false => (Area { h: area.h - 1, ..area }, None),
-    };
+    let half = area.h / 2;
+    let bands = (area.h >= 40).then_some(Area { y: area.y + half, h: half - 3, ..area });
+    let curve = Area { h: if bands.is_some() { half } else { area.h - 1 }, ..area };
     let middle = curve.y + curve.h / 2;
     pen.line(curve.x, middle, curve.x + curve.w - 1, middle, 1);
     let mut last = middle;

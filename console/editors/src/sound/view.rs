@@ -5,9 +5,8 @@ use super::gesture::SoundHover;
 use super::layout::SoundLayout;
 use super::notes::{NOTES, SoundHeader, TOP, notes};
 use super::{SoundEditor, key_name};
-use crate::command::shown;
 use crate::context::Context;
-use crate::editor::Commands;
+use crate::editor::{Commands, shown};
 use crate::keys::bound;
 use crate::pen::{Pen, width};
 use crate::speaker::BANDS;
@@ -15,7 +14,6 @@ use format::{EFFECTS, SfxNote, WAVES};
 use studio::Area;
 
 const COLORS: [i32; 8] = [12, 14, 8, 9, 10, 11, 6, 15];
-/// Darker colours for the body of a bar.
 const DARKER: [i32; 8] = [1, 2, 2, 4, 4, 3, 5, 4];
 
 pub(crate) fn color(note: SfxNote) -> i32 {
@@ -96,12 +94,12 @@ impl SoundEditor {
             let tall = i32::from(note.volume) * (volumes.h - 2) / 7;
             let (gap, lit) = (i32::from(wide > 2), playhead == Some(row));
             let top = Area { y: volumes.y + volumes.h - 1 - tall, w: wide - gap, h: 2, ..bar };
-            let color = if lit { 7 } else { 13 };
-            pen.fill(Area { h: tall + 1, ..top }, if note.volume == 0 { 5 } else { 1 });
-            pen.fill(
-                if note.volume == 0 { Area { h: 1, ..top } } else { top },
-                if note.volume == 0 { 5 } else { color },
-            );
+            if note.volume == 0 {
+                pen.fill(Area { h: 1, ..top }, 5);
+            } else {
+                pen.fill(Area { h: tall + 1, ..top }, 1);
+                pen.fill(top, if lit { 7 } else { 13 });
+            }
             let (x, y) = (effects.x + row as i32 * wide, effects.y + (effects.h - 5) / 2);
             if note.effect > 0 {
                 let text = note.effect.to_string();
@@ -166,10 +164,9 @@ impl SoundEditor {
                 }
             }
             if row == self.row {
-                if self.tracker {
-                    pen.fill(field(self.column), 13);
-                } else {
-                    pen.frame(cell, 13);
+                match self.tracker {
+                    true => pen.fill(field(self.column), 13),
+                    false => pen.frame(cell, 13),
                 }
             }
             if layout.columns == 1 {
@@ -225,7 +222,6 @@ impl SoundEditor {
         }
     }
 
-    /// The words below a wave or the notes: the row of each command, the text, its place.
     pub(super) fn words(layout: &SoundLayout, cx: &Context) -> Vec<(usize, String, Area)> {
         if !Self::is_wave(cx) {
             let Some(line) = layout.words else { return Vec::new() };
@@ -269,7 +265,6 @@ const CHANGES: [(&str, &str); 10] = [
     ("half as long", "/2"),
 ];
 
-/// The least width for a hint next to the words of a wave.
 const WIDE: i32 = 256;
 const PER_LINE: usize = 4;
 
@@ -296,7 +291,6 @@ fn is_blinking(cx: &Context, row: usize) -> bool {
     cx.is_lit() && (cx.blinking.0.contains(&at) || cx.blinking.0.contains(&(at + 1)))
 }
 
-/// Draws a note of a tracker, its fields at these columns: key, octave, instrument, volume, effect. `ink` may change a field's colour.
 pub(crate) fn draw_note(
     pen: &mut Pen<'_>,
     note: SfxNote,

@@ -1,22 +1,21 @@
 //! The commands of the sprite editor.
 
-use super::pixels::{PixelBlock, SHEET, SpritePixels};
-use super::{SpriteEditor, SpriteTool as T};
+use super::{PixelBlock, SHEET, SpriteEditor, SpritePixels, SpriteTool as T};
 use crate::EditorKind;
 use crate::context::{Context, NO_GAME, PLAIN};
-use crate::editor::Action::{self, Point, Run};
-use crate::editor::{Row, Table};
+use crate::editor::CommandAction::{Point, Run};
+use crate::editor::{CommandAction, CommandTable, TableRow};
 use crate::grid::{Grid, cell, places};
 use crate::types::{EditEffect, EditPlace, Pointing, Side};
 use rasher::memory::{FLAGS, MAP};
 use studio::Area;
 
-impl Table for SpriteEditor {
-    type Command = Action<SpriteEditor>;
-    const TABLE: &'static [Row<Self::Command>] = TABLE;
+impl CommandTable for SpriteEditor {
+    type Command = CommandAction<SpriteEditor>;
+    const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 }
 
-const TABLE: &[Row<Action<SpriteEditor>>] = &[
+const TABLE: &[TableRow<CommandAction<SpriteEditor>>] = &[
     ("pencil", "B", "tools", Run(|e, cx| e.take_tool(T::Pencil, cx))),
     ("fill", "G", "tools", Run(|e, cx| e.take_tool(T::Fill, cx))),
     ("replace a colour", "Shift+G", "tools", Run(|e, cx| e.take_tool(T::Replace, cx))),
@@ -82,7 +81,6 @@ const TABLE: &[Row<Action<SpriteEditor>>] = &[
     ("flag 7", "Shift+@7", "flags", Run(|e, cx| e.flag(7, cx))),
 ];
 
-/// The number of nudges of the selection, which are joined to one step.
 pub(super) const NUDGE: u32 = 1;
 
 impl SpriteEditor {
@@ -146,7 +144,6 @@ impl SpriteEditor {
         self.transform("rotate", cx, PixelBlock::rotated);
     }
 
-    /// Moves the selection and its content, which leaves the second colour behind, or rotates the view's pixels.
     fn shift(&mut self, dx: i32, dy: i32, cx: &mut Context) {
         if self.selected.area.is_none() {
             return self.transform("shift", cx, |p| p.shifted(dx, dy));
@@ -212,10 +209,9 @@ impl SpriteEditor {
         let Area { x, y, .. } = self.target();
         self.selected.paste(&piece, (x, y), EditPlace::Sprite(cx.sprite), cx);
         let (w, h) = (piece.w.min(SHEET - x), piece.h.min(SHEET - y));
-        cx.say(if (w, h) == (piece.w, piece.h) {
-            format!("pasted {w}x{h}")
-        } else {
-            format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h)
+        cx.say(match (w, h) == (piece.w, piece.h) {
+            true => format!("pasted {w}x{h}"),
+            false => format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h),
         });
         self.selected.area = Some(Area { x, y, w, h });
         self.clip = Some(piece);

@@ -10,13 +10,13 @@
 //! A stroke continues beyond the edge and counts when the button is released outside. Esc cancels all of it.
 
 use super::command::{NUDGE, show_on_map};
-use super::pixels::{PixelBlock, SHEET, SpritePixels, shape};
-use super::{SpriteEditor, SpriteTool, color_name};
+use super::{PixelBlock, SHEET, SpriteEditor, SpritePixels, SpriteTool, color_name, shape};
 use crate::context::{Context, OUTSIDE};
 use crate::grid::{Grid, between, cell, connected, way};
 use crate::pen::tool;
-use crate::pointer::Mouse;
+use crate::pointer::GestureEditor;
 use crate::types::{EditPlace, Side};
+use SpriteGesture as G;
 use rasher::Machine;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,6 @@ impl SpriteEditor {
         cx.hover(all.filter_map(|(area, hover)| Some((area?, hover)))).unwrap_or(H::Nothing)
     }
 
-    /// The pixel of the sheet under the pointer, also outside of the canvas.
     pub(super) fn target_pixel(&self, cx: &Context) -> (i32, i32) {
         let (canvas, scale) = (self.layout(cx).canvas, self.scale(cx));
         let part = |at: i32, from: i32| (at - from).div_euclid(scale);
@@ -94,18 +93,16 @@ impl SpriteEditor {
             cx.refuse(OUTSIDE);
         }
         match self.tool {
-            _ if selects && inside && !cx.shift => {
-                self.gesture = Some(SpriteGesture::Move(at, Some(cx.pointer)));
-            }
+            _ if selects && inside && !cx.shift => self.gesture = Some(G::Move(at, Some(cx.pointer))),
             _ if selects => {
                 self.selected.area = None;
-                self.gesture = Some(SpriteGesture::Select(at, cx.pointer));
+                self.gesture = Some(G::Select(at, cx.pointer));
                 self.drag(cx);
             }
             _ if replaces => {
                 cx.doc.begin("replace a colour", Side::Picture, place);
                 self.replace(SpritePixels::get(&cx.doc, at.0, at.1), cx);
-                self.gesture = Some(SpriteGesture::Done);
+                self.gesture = Some(G::Done);
             }
             SpriteTool::Fill => {
                 cx.doc.begin("fill", Side::Picture, place);
@@ -113,25 +110,25 @@ impl SpriteEditor {
                 for (x, y) in connected::<SpritePixels>(&cx.doc, at, self.target()) {
                     SpritePixels::set(&mut cx.doc, x, y, color);
                 }
-                self.gesture = Some(SpriteGesture::Done);
+                self.gesture = Some(G::Done);
             }
             SpriteTool::Pencil | SpriteTool::Stamp => {
                 let name = if self.tool == SpriteTool::Stamp { "stamp" } else { "pencil" };
                 cx.doc.begin(name, Side::Picture, place);
-                self.gesture = Some(SpriteGesture::Stroke(at));
+                self.gesture = Some(G::Stroke(at));
                 self.stroke(at, cx);
             }
             SpriteTool::Select | SpriteTool::Pan | SpriteTool::Replace => {}
             tool => {
                 cx.doc.begin(tool.name(), Side::Picture, place);
-                self.gesture = Some(SpriteGesture::Shape(at));
+                self.gesture = Some(G::Shape(at));
                 self.drag(cx);
             }
         }
     }
 
     fn stroke(&mut self, to: (i32, i32), cx: &mut Context) {
-        let Some(SpriteGesture::Stroke(from)) = self.gesture else { return };
+        let Some(G::Stroke(from)) = self.gesture else { return };
         let (area, half) = (self.target(), (self.brush - 1) / 2);
         let (piece, (dx, dy)) = match self.clip.clone().filter(|_| self.tool == SpriteTool::Stamp) {
             Some(stamp) => (stamp.clone(), (stamp.w / 2, stamp.h / 2)),
@@ -140,7 +137,7 @@ impl SpriteEditor {
         for (x, y) in way(from, to) {
             piece.put(&mut cx.doc, (x - dx, y - dy), area);
         }
-        self.gesture = Some(SpriteGesture::Stroke(to));
+        self.gesture = Some(G::Stroke(to));
     }
 
     pub(super) fn on_shown(&self, (x, y): (i32, i32)) -> (i32, i32) {
@@ -154,7 +151,7 @@ impl SpriteEditor {
     }
 }
 
-impl Mouse for SpriteEditor {
+impl GestureEditor for SpriteEditor {
     fn is_dragging(&self) -> bool {
         self.gesture.is_some()
     }
@@ -164,13 +161,13 @@ impl Mouse for SpriteEditor {
         if self.is_on_canvas(cx) {
             let pans = button == 4 || button == 1 && (cx.space || self.tool == SpriteTool::Pan);
             return match button {
-                _ if pans => self.gesture = Some(SpriteGesture::Pan(cx.pointer, self.origin)),
-                2 => self.gesture = Some(SpriteGesture::Right(cx.pointer, at)),
+                _ if pans => self.gesture = Some(G::Pan(cx.pointer, self.origin)),
+                2 => self.gesture = Some(G::Right(cx.pointer, at)),
                 _ => self.paint(at, cx),
             };
         }
         if let Some(sprite) = self.sprite_at(cx) {
-            self.gesture = Some(SpriteGesture::Choose(sprite, cx.shift));
+            self.gesture = Some(G::Choose(sprite, cx.shift));
             return match cx.shift {
                 true => self.choose(between(cell(sprite), cell(sprite))),
                 false => self.go(sprite, cx),
@@ -199,10 +196,10 @@ impl Mouse for SpriteEditor {
     fn drag(&mut self, cx: &mut Context) {
         let at = self.target_pixel(cx);
         match self.gesture {
-            None | Some(SpriteGesture::Done) => {}
-            Some(SpriteGesture::Stroke(last)) if last == at => {}
-            Some(SpriteGesture::Stroke(_)) => self.stroke(at, cx),
-            Some(SpriteGesture::Shape(from)) => {
+            None | Some(G::Done) => {}
+            Some(G::Stroke(last)) if last == at => {}
+            Some(G::Stroke(_)) => self.stroke(at, cx),
+            Some(G::Shape(from)) => {
                 let tool = if cx.control { self.tool.filled() } else { self.tool };
                 let to = match tool {
                     _ if !cx.shift => at,
@@ -219,31 +216,29 @@ impl Mouse for SpriteEditor {
                 let (w, h) = ((to.0 - from.0).abs() + 1, (to.1 - from.1).abs() + 1);
                 cx.say(format!("{} {w}x{h}", tool.name()));
             }
-            Some(SpriteGesture::Select(from, _)) => {
+            Some(G::Select(from, _)) => {
                 let area = between(self.on_shown(from), self.on_shown(at));
                 self.selected.area = Some(area);
                 cx.say(format!("selected {}x{}", area.w, area.h));
             }
-            Some(SpriteGesture::Move(_, Some(pressed))) if !cx.is_drag(pressed) => {}
-            Some(SpriteGesture::Move(from, still)) => {
+            Some(G::Move(_, Some(pressed))) if !cx.is_drag(pressed) => {}
+            Some(G::Move(from, still)) => {
                 if still.is_some() {
                     self.selected.lift(EditPlace::Sprite(cx.sprite), self.second, cx);
-                    self.gesture = Some(SpriteGesture::Move(from, None));
+                    self.gesture = Some(G::Move(from, None));
                 }
                 self.selected.place((at.0 - from.0, at.1 - from.1), &mut cx.doc);
             }
-            Some(SpriteGesture::Pan(from, origin)) => {
+            Some(G::Pan(from, origin)) => {
                 let scale = self.scale(cx);
                 let by = ((cx.pointer.0 - from.0) / scale, (cx.pointer.1 - from.1) / scale);
                 self.set_origin((origin.0 - by.0, origin.1 - by.1));
             }
-            Some(SpriteGesture::Right(pressed, _)) if !cx.is_drag(pressed) => {}
-            Some(SpriteGesture::Right(_, from)) => {
-                self.selected.area = Some(between(from, self.on_shown(at)))
-            }
-            Some(SpriteGesture::Choose(from, chooses)) => {
+            Some(G::Right(pressed, _)) if !cx.is_drag(pressed) => {}
+            Some(G::Right(_, from)) => self.selected.area = Some(between(from, self.on_shown(at))),
+            Some(G::Choose(from, chooses)) => {
                 if let Some(to) = self.sprite_at(cx).filter(|to| chooses || *to != from) {
-                    self.gesture = Some(SpriteGesture::Choose(from, true));
+                    self.gesture = Some(G::Choose(from, true));
                     self.choose(between(cell(from), cell(to)));
                 }
             }
@@ -252,14 +247,12 @@ impl Mouse for SpriteEditor {
 
     fn release(&mut self, cx: &mut Context) {
         match self.gesture.take() {
-            Some(SpriteGesture::Stroke(_) | SpriteGesture::Shape(_) | SpriteGesture::Done) => {
-                cx.commit();
-            }
-            Some(SpriteGesture::Move(_, None)) => self.selected.put_down(NUDGE, cx),
+            Some(G::Stroke(_) | G::Shape(_) | G::Done) => _ = cx.commit(),
+            Some(G::Move(_, None)) => self.selected.put_down(NUDGE, cx),
             // A click that moves or selects nothing drops the selection.
-            Some(SpriteGesture::Move(_, Some(_))) => self.selected.area = None,
-            Some(SpriteGesture::Select(_, pressed)) if !cx.is_drag(pressed) => self.selected.area = None,
-            Some(SpriteGesture::Right(pressed, at)) => {
+            Some(G::Move(_, Some(_))) => self.selected.area = None,
+            Some(G::Select(_, pressed)) if !cx.is_drag(pressed) => self.selected.area = None,
+            Some(G::Right(pressed, at)) => {
                 if cx.is_drag(pressed) {
                     let area = self.selected.area.take().unwrap_or(between(at, at));
                     let piece = PixelBlock::of(&cx.doc, area);
@@ -271,14 +264,13 @@ impl Mouse for SpriteEditor {
                     cx.say(format!("picked colour {}", color_name(self.color)));
                 }
             }
-            Some(SpriteGesture::Choose(_, true)) => {
+            Some(G::Choose(_, true)) => {
                 if let Some(area) = self.chosen {
                     let first = (area.x + 16 * area.y) as usize;
                     self.go(first, cx);
                 }
             }
-            Some(SpriteGesture::Select(..) | SpriteGesture::Pan(..) | SpriteGesture::Choose(_, false))
-            | None => {}
+            Some(G::Select(..) | G::Pan(..) | G::Choose(_, false)) | None => {}
         }
     }
 
@@ -286,8 +278,8 @@ impl Mouse for SpriteEditor {
         let Some(gesture) = self.gesture.take() else { return false };
         cx.doc.cancel();
         match gesture {
-            SpriteGesture::Move(_, None) => self.selected.put_back(),
-            SpriteGesture::Select(..) | SpriteGesture::Right(..) => self.selected.area = None,
+            G::Move(_, None) => self.selected.put_back(),
+            G::Select(..) | G::Right(..) => self.selected.area = None,
             _ => {}
         }
         true
@@ -317,15 +309,12 @@ impl SpriteTool {
     }
 }
 
-/// The end of a line that is level, upright or diagonal, near that place.
 fn straight(from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
     let (dx, dy) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
-    if dx > 2 * dy {
-        (to.0, from.1)
-    } else if dy > 2 * dx {
-        (from.0, to.1)
-    } else {
-        square(from, to)
+    match (dx > 2 * dy, dy > 2 * dx) {
+        (true, _) => (to.0, from.1),
+        (_, true) => (from.0, to.1),
+        _ => square(from, to),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The sprite editor.
 //!
 //! ```text
-//! mod.rs      its state, zoom, animation       command.rs  the table of commands       gesture.rs  the mouse
-//! pixels.rs   pixels, shapes, clipboard        layout.rs   areas of the canvas         view.rs     status line and picture
+//! mod.rs      its state, zoom, animation, pixels  command.rs  the table of commands       gesture.rs  the mouse
+//! view.rs     areas of the canvas, status line and picture
 //! ```
 //!
 //! It paints on the shared document: rows 64 on of the sheet are rows 32 on of the map, and change together. Saving decides which of
@@ -10,27 +10,23 @@
 
 mod command;
 mod gesture;
-mod layout;
-mod pixels;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tool_tests;
 mod view;
-
-pub(super) use pixels::SpritePixels;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::grid::{Selection, cell, sprite_number};
-use super::pointer::Mouse;
-use super::types::{EditInput, EditPlace, Side};
+use super::grid::{Grid, GridBlock, Selection, cell, places, sprite_number};
+use super::pointer::GestureEditor;
+use super::types::{EditInput, EditPlace};
+use crate::document::Document;
+use format::Picture;
 use gesture::SpriteGesture;
-use layout::SpriteLayout;
-use pixels::{PixelBlock, SHEET};
 use rasher::memory::{FLAGS, MAP};
 use rasher::palette::NAMES;
+use rasher::{Boot, Machine};
 use studio::Area;
+use view::SpriteLayout;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SpriteTool {
@@ -139,7 +135,6 @@ impl SpriteEditor {
         self.origin = (x.clamp(0, SHEET - self.span), y.clamp(0, SHEET - self.span));
     }
 
-    /// Shows so many pixels in a row, from the sprite on.
     fn set_span(&mut self, span: i32, cx: &Context) {
         let most = self.spans(cx).last().copied().unwrap_or(8);
         self.span = span.min(most);
@@ -175,7 +170,6 @@ impl SpriteEditor {
         cells.iter().filter(|tile| usize::from(**tile) == cx.sprite).count()
     }
 
-    /// The sprite this many views to the right and down, in reading order.
     fn neighbour(&self, (columns, rows): (i32, i32), cx: &Context) -> usize {
         let (step, (x, y)) = (self.span / 8, cell(cx.sprite));
         let x = x + columns * step;
@@ -198,10 +192,6 @@ fn color_name(color: u8) -> String {
 }
 
 impl Editor for SpriteEditor {
-    fn side(&self) -> Side {
-        Side::Picture
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Pasted(text) => self.paste(text, cx),
@@ -263,7 +253,6 @@ impl SpriteEditor {
         cx.say(format!("pictures: {}", self.pictures()));
     }
 
-    /// The side of a picture in pixels: that of the view up to 32, else of one sprite.
     fn unit(&self) -> i32 {
         if self.span <= 32 { self.span } else { 8 }
     }
@@ -293,4 +282,48 @@ impl SpriteEditor {
         let (side, most) = (self.frame, SHEET - self.frame);
         ((8 * area.x + now % columns * side).min(most), (8 * area.y + now / columns * side).min(most), side)
     }
+}
+
+pub(super) const SHEET: i32 = 128;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SpritePixels;
+
+impl Grid for SpritePixels {
+    const ALL: Area = Area { x: 0, y: 0, w: SHEET, h: SHEET };
+
+    fn get(doc: &Document, x: i32, y: i32) -> u8 {
+        if !Self::ALL.holds(x, y) {
+            return 0;
+        }
+        doc.get((y * 64 + x / 2) as usize) >> (4 * (x & 1)) & 15
+    }
+
+    fn set(doc: &mut Document, x: i32, y: i32, color: u8) {
+        if Self::ALL.holds(x, y) {
+            let (at, shift) = ((y * 64 + x / 2) as usize, 4 * (x & 1));
+            doc.set(at, doc.get(at) & !(15 << shift) | (color & 15) << shift);
+        }
+    }
+}
+
+pub(super) type PixelBlock = GridBlock<SpritePixels>;
+
+impl PixelBlock {
+    pub fn to_text(&self) -> String {
+        let (width, height) = (self.w.max(0) as usize, self.h.max(0) as usize);
+        format::write_gfx(&Picture { width, height, indices: self.values.clone() })
+    }
+
+    pub fn from_text(text: &str) -> Result<PixelBlock, &'static str> {
+        let Picture { width, height, indices } = format::read_gfx(text)?;
+        Ok(PixelBlock::new(width as i32, height as i32, indices))
+    }
+}
+
+pub(super) fn shape(draw: impl FnOnce(&mut Machine)) -> Vec<(i32, i32)> {
+    let mut p8 = Machine::new(Boot::default());
+    p8.cls(0);
+    draw(&mut p8);
+    places(SpritePixels::ALL).filter(|(x, y)| p8.pget(*x, *y) != 0).collect()
 }

@@ -1,17 +1,23 @@
-//! The status line and the picture of the sprite editor.
+//! The layout, the status line and the picture of the sprite editor.
+//!
+//! ```text
+//! 128x128                    256x192 and more                        520x300 and more
+//! canvas 64   | palette      canvas 128     | sheet 128, whole       canvas 256 | sheet 256 | 3x3, play,
+//!             | flags        tools          | 3x3, play,             tools, palette, flags  | use on the map
+//! tools       | number       palette, flags | use on the map
+//! sheet, 4 rows of 16        extended colours
+//! ```
 
 use super::gesture::SpriteHover;
-use super::layout::SpriteLayout;
-use super::pixels::{SHEET, SpritePixels};
-use super::{SpriteEditor, SpriteTool, color_name};
+use super::{SHEET, SpriteEditor, SpritePixels, SpriteTool, color_name};
 use crate::context::{Context, PLAIN};
 use crate::editor::View;
 use crate::grid::{Grid, places};
-use crate::pen::{FLAG_COLORS, Pen};
+use crate::pen::{BAR, FLAG_COLORS, Pen, TOOL};
+use SpriteTool as T;
 use rasher::memory::FLAGS;
 use studio::Area;
 
-/// Colours on which black is read more easily than white.
 const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
 
 impl View for SpriteEditor {
@@ -27,9 +33,7 @@ impl View for SpriteEditor {
         }
         match self.hover(cx) {
             SpriteHover::Color(n) => format!("{}   right: second colour", color_name(n)),
-            SpriteHover::Extended(n) => {
-                format!("pal({0},{1},1)   click: preview", self.color, 128 + n)
-            }
+            SpriteHover::Extended(n) => format!("pal({0},{1},1)   click: preview", self.color, 128 + n),
             SpriteHover::Flag(n) => format!("flag {n} of sprite {}", self.number(cx.sprite)),
             SpriteHover::Tool(tool) => tool.hint().to_string(),
             SpriteHover::Play => {
@@ -95,7 +99,7 @@ impl SpriteEditor {
             let half = (self.brush - 1) / 2;
             let (x, y) = self.target_pixel(cx);
             let (x, y) = self.on_canvas((x - half, y - half), cx);
-            let side = scale * if self.tool == SpriteTool::Pencil { self.brush } else { 1 };
+            let side = scale * if self.tool == T::Pencil { self.brush } else { 1 };
             if scale > 2 {
                 pen.outline(Area { x, y, w: side, h: side }, 0);
                 pen.frame(Area { x, y, w: side, h: side }, 7);
@@ -104,7 +108,6 @@ impl SpriteEditor {
         pen.unclip();
     }
 
-    /// The sprite so many columns away, as small squares where this one is empty.
     fn draw_onion(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context, scale: i32, by: i32) {
         for (x, y) in places(self.shown()) {
             let other = SpritePixels::get(&cx.doc, x + by, y);
@@ -154,7 +157,7 @@ impl SpriteEditor {
     }
 
     fn draw_tools(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
-        for (n, (tool, ..)) in (0..).zip(SpriteTool::ALL) {
+        for (n, (tool, ..)) in (0..).zip(T::ALL) {
             let area = crate::pen::tool(layout.tools, n);
             pen.button(area, icon(tool), tool == self.tool, cx.is_over(area));
         }
@@ -242,20 +245,130 @@ impl SpriteEditor {
 
 fn icon(tool: SpriteTool) -> &'static [&'static str] {
     match tool {
-        SpriteTool::Pencil => &["....##.", "...#..#", "..#..#.", ".#..#..", "#.##...", "##.....", "......."],
-        SpriteTool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
-        SpriteTool::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
-        SpriteTool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
-        SpriteTool::Rect => &["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"],
-        SpriteTool::RectFill => {
-            &["#######", "#######", "#######", "#######", "#######", "#######", "#######"]
+        T::Pencil => &["....##.", "...#..#", "..#..#.", ".#..#..", "#.##...", "##.....", "......."],
+        T::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        T::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
+        T::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
+        T::Rect => &["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"],
+        T::RectFill => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
+        T::Oval => &["..###..", ".#...#.", "#.....#", "#.....#", "#.....#", ".#...#.", "..###.."],
+        T::OvalFill => &["..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."],
+        T::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
+        T::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
+        T::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpriteLayout {
+    pub canvas: Area,
+    pub sheet: Area,
+    pub scale: i32,
+    pub palette: Area,
+    pub extended: Option<Area>,
+    pub columns: i32,
+    pub flags: Area,
+    pub tools: Area,
+    pub words: (i32, i32),
+    pub tiled: Option<Area>,
+    pub play: Option<Area>,
+    pub facts: Option<(i32, i32)>,
+    /// Pages of a sheet that is not shown whole.
+    pub pages: Option<Area>,
+}
+
+impl SpriteLayout {
+    pub fn new((w, h): (i32, i32), tools: i32) -> SpriteLayout {
+        let area = |x, y, w, h| Area { x, y, w, h };
+        if w >= 600 && h >= 330 {
+            // A tall window has larger flags, and larger colours in two rows.
+            let tall = h >= 440;
+            let (columns, color, light) = if tall { (8, 56, (28, 14)) } else { (16, 14, (14, 9)) };
+            let all = 256 + 6 + 14 + color + 2 + 6 + 4 + light.1;
+            let above = if tall { (h - 2 * BAR - 10 - all) / 2 } else { 0 };
+            let (x, y) = ((w - 634) / 2 + 4, BAR + 5 + above);
+            let low = y + 256 + 6;
+            let side = x + 2 * (256 + 6);
+            return SpriteLayout {
+                canvas: area(x, y, 256, 256),
+                sheet: area(x + 256 + 6, y, 256, 256),
+                scale: 2,
+                palette: area(x, low + 14, 16 * 16, color),
+                extended: Some(area(x, low + 16 + color, 16 * 16, 6)),
+                columns,
+                flags: area(x, low + 26 + color, 8 * light.0, light.1),
+                tools: area(x, low, tools * TOOL, TOOL),
+                words: (x + 262, low + 2),
+                tiled: Some(area(side, y, 96, 96)),
+                play: Some(area(side, y + 102, 96, 96)),
+                facts: Some((side, y + 206)),
+                pages: None,
+            };
         }
-        SpriteTool::Oval => &["..###..", ".#...#.", "#.....#", "#.....#", "#.....#", ".#...#.", "..###.."],
-        SpriteTool::OvalFill => {
-            &["..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."]
+        if w >= 256 && h >= 176 {
+            let (x, y) = ((w - 256) / 2, BAR + (h - 176) / 3);
+            let low = y + 128 + 4;
+            return SpriteLayout {
+                canvas: area(x, y, 128, 128),
+                sheet: area(x + 128, y, 128, 128),
+                scale: 1,
+                palette: area(x + 4, low + 12, 16 * 7, 7),
+                extended: Some(area(x + 4, low + 20, 16 * 7, 4)),
+                columns: 16,
+                flags: area(x + 4, low + 25, 8 * 8, 6),
+                tools: area(x + 4, low, tools * TOOL, TOOL),
+                words: (x + 74, low + 25),
+                tiled: Some(area(x + 134, low + 2, 24, 24)),
+                play: Some(area(x + 164, low + 2, 24, 24)),
+                facts: Some((x + 194, low + 2)),
+                pages: None,
+            };
         }
-        SpriteTool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
-        SpriteTool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
-        SpriteTool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+        let (x, y) = ((w - 128) / 2, BAR + (h - 128) / 2);
+        SpriteLayout {
+            canvas: area(x + 4, y + 3, 64, 64),
+            sheet: area(x, y + 80, 128, 32),
+            scale: 1,
+            palette: area(x + 78, y + 3, 44, 36),
+            extended: None,
+            columns: 4,
+            flags: area(x + 78, y + 43, 8 * 6, 5),
+            tools: area(x + 2, y + 70, tools * TOOL, TOOL),
+            words: (x + 78, y + 52),
+            tiled: None,
+            play: None,
+            facts: None,
+            pages: Some(area(x + 78, y + 60, 4 * 8, 7)),
+        }
+    }
+
+    pub fn color(&self, n: i32) -> Area {
+        let (w, h) = (self.palette.w / self.columns, self.palette.h / (16 / self.columns));
+        Area { x: self.palette.x + n % self.columns * w, y: self.palette.y + n / self.columns * h, w, h }
+    }
+
+    pub fn extended(&self, n: i32) -> Option<Area> {
+        self.extended.map(|all| Area { x: all.x + n * all.w / 16, w: all.w / 16, ..all })
+    }
+
+    pub fn flag(&self, n: i32) -> Area {
+        let w = self.flags.w / 8;
+        Area { x: self.flags.x + n * w, y: self.flags.y, w: w - 2, h: self.flags.h }
+    }
+
+    pub fn zoom(&self) -> Area {
+        Area { x: self.words.0, y: self.words.1 - 1, w: 46, h: 8 }
+    }
+
+    pub fn used(&self) -> Option<Area> {
+        self.facts.map(|(x, y)| Area { x, y: y - 1, w: 44, h: 14 })
+    }
+
+    pub fn page(&self, n: i32) -> Option<Area> {
+        self.pages.map(|pages| Area { x: pages.x + 8 * n, w: 7, ..pages })
+    }
+
+    pub fn shown(&self) -> (i32, i32) {
+        (self.sheet.w / self.scale, self.sheet.h / self.scale)
     }
 }
