@@ -14,14 +14,13 @@
 //! led to a moment; leaving that frame leaves it. Nothing is stored for lines: each is computed by running its frame again
 //! (`timeline/src/lines.rs`). Rust carts have none.
 
-use super::Debugger;
-use super::page::{self, PanelContext};
+use super::page::PanelContext;
 use super::state::short;
+use super::{Debugger, page};
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
-use studio::Area;
 use studio::canvas::{HEAD, ROW};
-use studio::letters;
+use studio::{Area, letters};
 use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 
 #[derive(Clone, Debug)]
@@ -33,7 +32,6 @@ pub struct CodeMoment {
     pub state: Value,
     /// The state with the names of its newtypes.
     pub types: Value,
-    /// The frame's changes so far.
     pub changes: Difference,
     calls: Vec<CallFrame>,
     source: Source,
@@ -45,7 +43,6 @@ pub struct CodeMoment {
 }
 
 impl CodeMoment {
-    /// The moment at a line of the run's branch; none if there is no such line.
     fn at(run: &Run, place: LinePlace) -> Result<Option<CodeMoment>, Crash> {
         let past = &run.branch().past;
         let steps = past.line_steps(place.frame)?.len();
@@ -72,14 +69,12 @@ impl CodeMoment {
         }))
     }
 
-    /// Is it in the frame that led to the run's moment, or in the one that crashed there?
     pub fn is_of(&self, run: &Run) -> bool {
         let crash = run.branch().crash().filter(|_| run.is_at_head());
         let stopped = crash.is_some_and(|crash| crash.frame == self.place.frame);
         self.branch == run.branch().id && (self.place.frame == run.now() || stopped)
     }
 
-    /// `line 5/12 game.p8:40`.
     pub fn position_text(&self) -> String {
         let at = self.position().map(|at| self.source.place(at).to_string()).unwrap_or_default();
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
@@ -131,11 +126,9 @@ impl Debugger {
     }
 }
 
-/// Columns of a line's marks and of its text.
 const MARK: i32 = 1;
 const TEXT: i32 = 6;
 
-/// Lines of source in a panel: two thirds of it while there are calls and variables to show below.
 fn shown(debugger: &Debugger, area: Area) -> i64 {
     let rows = super::layout::rows(area);
     if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
@@ -146,7 +139,6 @@ fn first(cursor: usize, lines: usize, shown: i64) -> usize {
 }
 
 impl Debugger {
-    /// A click selects the line; in the margin it toggles a breakpoint.
     pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
         let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
         let row = (y - HEAD).div_euclid(ROW);

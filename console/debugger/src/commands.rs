@@ -23,21 +23,17 @@ pub enum DebugCommand {
     /// [`Self::Step`] now, and again with each [`Self::Tick`] until [`Self::Release`].
     Hold(i64),
     Release,
-    /// A held step is due, see [`super::Debugger::pace`].
     Tick,
     Speed(i64),
     /// Go to the first frame, or with true to the last.
     End(bool),
     /// Go to a point of the time bar, in thousandths of the run.
     Scrub(u64),
-    /// Select another call of the frame; on the code page, step a line.
     Call(i64),
     /// Step a line into, over or out of calls; with true, back.
     Line(StepKind, bool),
     ToggleBreakpoint,
-    /// Run to the next breakpoint, or with true back to the previous one.
     ToBreakpoint(bool),
-    /// Go to the line that last wrote the selected field.
     ToWriter,
     Scroll(i64),
     Focus(i64),
@@ -46,9 +42,7 @@ pub enum DebugCommand {
     Change(bool),
     History,
     Byte(i64),
-    /// Go to the first frame whose picture differs from the other recording.
     CompareRecording,
-    /// Select another field that matches the last search.
     Match(i64),
     ToBookmark(i64),
     ToggleBookmark,
@@ -64,27 +58,20 @@ pub enum DebugCommand {
     Enter,
     /// Cancel the prompt or the running search; without either, close the debugger.
     Escape,
-    /// Close the debugger and play on from this frame.
     Resume,
-    /// The mouse is at a point of the canvas, with its button down or not.
     Point(i32, i32, bool),
     Report,
     Screenshot,
-    /// Save the last seconds as a GIF, or with true as an animated PNG.
     Movie(bool),
 }
 
-/// What the typed text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromptKind {
     Frame,
     Until,
     Back,
-    /// A new value for the selected field, bytes, map cell or buttons.
     Value,
-    /// A part of a field's name; on the memory page an address instead.
     Find,
-    /// An address, or the name of a region of memory.
     Address,
     Breakpoint,
     /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
@@ -92,7 +79,7 @@ pub enum PromptKind {
     Profile,
 }
 
-pub struct CommandRow {
+pub struct DebugCommandRow {
     pub keys: &'static [(&'static str, DebugCommand)],
     /// The action in a word, for the hints at the foot; empty if it is not among them.
     pub hint: &'static str,
@@ -102,14 +89,13 @@ pub struct CommandRow {
     pub pages: &'static [DebugPage],
 }
 
-impl CommandRow {
+impl DebugCommandRow {
     pub fn shown(&self) -> String {
         let space = |key: &str| if key.is_ascii() { " " } else { "" };
         let keys = self.keys.iter().map(|(key, _)| format!("{key}{}", space(key)));
         keys.collect::<String>().trim_end().to_string()
     }
 
-    /// The keys as a hint shows them: the first one, or a pair of signs.
     pub fn hint_keys(&self) -> String {
         match self.keys[0].0 {
             key if key.starts_with(char::is_alphanumeric) => key.to_string(),
@@ -123,8 +109,8 @@ const fn row(
     hint: &'static str,
     action: &'static str,
     pages: &'static [DebugPage],
-) -> CommandRow {
-    CommandRow { keys, hint, action, pages }
+) -> DebugCommandRow {
+    DebugCommandRow { keys, hint, action, pages }
 }
 
 const CODE: &[DebugPage] = &[P::Code];
@@ -140,7 +126,7 @@ const DOWN: (&str, DebugCommand) = ("⬇️", C::Scroll(1));
 const CALLS: &[(&str, DebugCommand)] = &[("[", C::Call(-1)), ("]", C::Call(1))];
 
 /// A row for certain pages overrides a row for all pages with the same first key.
-pub static COMMANDS: &[CommandRow] = &[
+pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[FIND], "find", "find a field", &[P::State]),
     row(&[FIND], "address", "go to address, region", &[P::Memory]),
     row(&[("h", C::History)], "history", "list all its values", VALUES),
@@ -248,7 +234,6 @@ fn prompt_commands(press: &KeyPress) -> Vec<DebugCommand> {
     }
 }
 
-/// Whether the keyboard's auto-repeat repeats it. Held steps have their own pace.
 fn repeats(command: &DebugCommand) -> bool {
     use DebugCommand::{Byte, Call, Erase, Letter, Line, Match, Recall, Scroll};
     matches!(command, Scroll(_) | Byte(_) | Call(_) | Line(..) | Match(_) | Erase | Recall(_) | Letter(_))

@@ -24,7 +24,6 @@ pub struct FrameTimes {
 }
 
 impl FrameTimes {
-    /// Adds the microseconds of a frame and drops those of later frames, which will be run again.
     pub fn add(&mut self, frame: u64, micros: u32) {
         let known = frame.checked_sub(self.first).filter(|n| *n <= self.micros.len() as u64);
         match known {

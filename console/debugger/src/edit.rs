@@ -50,7 +50,6 @@ impl Debugger {
         (self.moment, self.moment_work) = (None, None);
     }
 
-    /// The edited input of the frame before the run's moment.
     pub(super) fn draft(&self, run: &Run) -> Option<&Input> {
         let here = |draft: &&InputEdit| (draft.branch, draft.frame) == (run.branch().id, run.now());
         self.draft.as_ref().filter(here).map(|draft| &draft.input)
@@ -68,7 +67,6 @@ impl Debugger {
         }
     }
 
-    /// A click on the input page: the player's row, the button's column.
     pub(super) fn toggle_button(&mut self, run: &mut Run, row: i32, column: i32) {
         let input = self.draft(run).cloned().or_else(|| self.moment(run).input.clone());
         let Some(player) = input.and_then(|input| players(&input).nth(row.max(0) as usize)) else { return };
@@ -77,7 +75,6 @@ impl Debugger {
         }
     }
 
-    /// `left x`, or `-` for none: the buttons of the first player.
     fn set_buttons(&mut self, run: &mut Run, text: &str) {
         let mut held = 0;
         for word in text.split_whitespace().filter(|word| *word != "-") {
@@ -99,7 +96,6 @@ impl Debugger {
     }
 }
 
-/// The players whose buttons are shown: the first two, and any others holding a button.
 pub fn players(input: &Input) -> impl Iterator<Item = usize> {
     let held = input.players;
     (0..8).filter(move |n| *n < 2 || held[*n] != 0)

@@ -17,9 +17,8 @@ use super::state::short;
 use super::{DebugPage, Debugger};
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
-use studio::Area;
 use studio::canvas::{HEAD, ROW};
-use studio::letters;
+use studio::{Area, letters};
 use timeline::{Condition, HistoryJob, HistoryStep, Past, Run};
 
 /// The most changes listed: an hour of a value that changes in every frame, with some to spare.
@@ -28,7 +27,6 @@ const TEXT_MAX: usize = 60;
 /// Changes before the current moment whose calls are found at once. Each takes the way from a key frame and a traced frame, some 10 ms.
 const CALLS: usize = 24;
 const STRIP: i32 = 26;
-/// Colours of values that are no numbers, in order of appearance.
 const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -66,21 +64,14 @@ pub(super) struct HistoryWork {
     history: ValueHistory,
     kinds: Vec<Box<str>>,
     from: u64,
-    /// Indices of the changes whose calls are still to be found.
     calls: Option<Vec<usize>>,
 }
 
 impl HistoryWork {
     pub fn new(subject: &Subject, branch: u32, from: u64, past: &Past) -> HistoryWork {
         let job = HistoryJob::new(past, subject.value.clone());
-        let history = ValueHistory {
-            subject: subject.clone(),
-            branch,
-            changes: Vec::new(),
-            frames: 0,
-            is_cut: false,
-            range: None,
-        };
+        let (subject, changes) = (subject.clone(), Vec::new());
+        let history = ValueHistory { subject, branch, changes, frames: 0, is_cut: false, range: None };
         HistoryWork { job, history, kinds: Vec::new(), from, calls: None }
     }
 
@@ -117,7 +108,6 @@ impl HistoryWork {
     }
 }
 
-/// A number in 65536ths; none if no cart could have that value.
 fn fixed_point(number: &Number) -> Option<i64> {
     match number.as_i64() {
         Some(whole) => Some(whole.saturating_mul(0x1_0000)),
@@ -129,7 +119,6 @@ fn fixed_point(number: &Number) -> Option<i64> {
     }
 }
 
-/// The last call of a frame that changed the subject, with its line.
 fn last_writer(subject: &Subject, trace: &Trace) -> Option<Box<str>> {
     let (addr, bytes) = subject.value.memory()?;
     let call = trace.writers(addr, bytes).last().map(|n| &trace.calls[n]);
@@ -197,7 +186,6 @@ impl Debugger {
         subject.value.memory().is_none().then(|| subject.label.clone())
     }
 
-    /// The frame that a step in the history goes to; none if its page is not focused.
     pub(super) fn history_frame(&self, run: &Run, by: i64) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
         if self.page() == Some(DebugPage::History) { history.frame_after(run.now(), by) } else { None }
@@ -225,7 +213,6 @@ impl Debugger {
         Some(history.changes.get(n)?.frame)
     }
 
-    /// Adds the call that made the current change, once the frame's calls are known.
     pub(super) fn note_call(&mut self, now: u64) {
         let known = self.moment.as_ref().filter(|moment| moment.has_calls);
         let Some(trace) = known.and_then(|moment| moment.trace.as_ref()) else { return };
@@ -261,7 +248,6 @@ impl HistoryLayout {
         (frame.min(history.frames) * self.w.max(1) as u64 / (history.frames + 1)) as i32
     }
 
-    /// The first listed change, and how many lines there are.
     fn rows(&self, history: &ValueHistory, now: u64) -> (usize, usize) {
         let rows = ((self.bottom - self.list) / ROW).max(1) as usize;
         let here = history.at(now).unwrap_or(0);
@@ -297,7 +283,6 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     list(history, &place, now, p8);
 }
 
-/// Draws the strip: each column covers some frames, from their lowest to their highest value.
 fn strip(
     history: &ValueHistory,
     place: &HistoryLayout,

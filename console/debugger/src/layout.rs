@@ -41,7 +41,6 @@ pub struct PanelLayout {
     pub w: i32,
     pub h: i32,
     pub game: Area,
-    /// Below the game, if there is too little room for a panel.
     pub summary: Option<Area>,
     pub panels: Vec<Area>,
     pub foot: Area,
@@ -58,7 +57,6 @@ impl Default for PanelLayout {
 }
 
 impl PanelLayout {
-    /// The layout of a canvas of that size, at least 256 x 160, with a foot of that height.
     pub fn new(width: i32, height: i32, foot: i32) -> PanelLayout {
         const GAME: i32 = SIDE as i32;
         let (w, h) = (width.max(LEAST.0), height.max(LEAST.1));

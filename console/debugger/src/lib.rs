@@ -13,11 +13,11 @@
 //!
 //! ```text
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
-//! navigate.rs commands carried out                   search.rs   searches through the run
-//! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints
-//! prompt.rs   text input                             help.rs     hints and help         mouse.rs  clicks
-//! moment.rs   a frame's data, computed once          page.rs     the table of pages     history.rs  every value a field had
-//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages
+//! navigate.rs commands carried out, clicks             search.rs   searches through the run
+//! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
+//! prompt.rs   text input                             page.rs     the table of pages     history.rs  every value a field had
+//! moment.rs   a frame's data, computed once
+//! state.rs machine.rs cost.rs code.rs lines.rs    the pages
 //! ```
 //!
 //! [`Debugger`] is a value without a clock, window or disk: key presses come in as a [`DebugCommand`], what only the player can do goes
@@ -31,33 +31,28 @@ mod code;
 mod commands;
 mod cost;
 mod edit;
-mod help;
-mod history;
-
 #[cfg(test)]
 #[path = "../../studio/src/extreme_texts.rs"]
 mod extreme_texts;
+mod history;
 mod layout;
 mod lines;
 mod machine;
-mod memory;
 mod moment;
-mod mouse;
 mod navigate;
 mod page;
 mod prompt;
 mod search;
 mod session;
-mod sound;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use commands::{COMMANDS, CommandRow, DebugCommand, Press, PromptKind};
+pub use commands::{COMMANDS, DebugCommand, DebugCommandRow, Press, PromptKind};
 pub use cost::FrameTimes;
 pub use history::ValueHistory;
 pub use layout::canvas_size;
-pub use moment::Progress;
+pub use moment::MomentProgress;
 pub use page::DebugPage;
 pub use search::{RunSearch, SearchOutcome, Searching};
 pub use session::{Closed, DebugEvent, DebugSession};
@@ -69,9 +64,8 @@ use page::PanelContext;
 use prompt::Prompt;
 use rasher::{Breakpoint, Input, Logpoint, Machine};
 use std::collections::BTreeSet;
-use studio::Area;
 use studio::canvas::{Canvas, Painter};
-use studio::{JobProgress, Notice};
+use studio::{Area, JobProgress, Notice};
 use timeline::{Profile, Run};
 
 #[derive(Clone, Debug, Default)]
@@ -87,20 +81,17 @@ pub struct Debugger {
     call: Option<usize>,
     /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
-    /// The pixel of the game that was clicked.
     pixel: Option<(u8, u8)>,
     /// The selected byte of the memory line, 0 to 7.
     byte: i64,
-    /// Frames per held step.
     held: Option<i64>,
-    /// An edited input that has not been run.
     draft: Option<InputEdit>,
     moment: Option<Moment>,
     moment_work: Option<MomentWork>,
-    job: Option<JobProgress>,
-    frame_times: FrameTimes,
+    pub job: Option<JobProgress>,
+    pub frame_times: FrameTimes,
     /// A frame, by branch and number, drawn with edited data that no frame has started with yet.
-    preview: Option<((u32, u64), Machine)>,
+    pub preview: Option<((u32, u64), Machine)>,
     history: Option<ValueHistory>,
     logs: Option<lines::Logs>,
     /// First and last frame, and where their time went.
@@ -201,25 +192,12 @@ impl Debugger {
         }
     }
 
-    /// Shows a warning while the run is in its current branch.
     pub fn warn(&mut self, run: &Run, text: &str) {
         self.warning = Some((run.branch().id, text.to_string()));
     }
 
     pub fn foot_lines(&self, run: &Run, width: i32) -> Vec<String> {
         Foot::new(run, self, width).lines()
-    }
-
-    pub fn set_frame_times(&mut self, times: FrameTimes) {
-        self.frame_times = times;
-    }
-
-    pub fn set_preview(&mut self, preview: Option<((u32, u64), Machine)>) {
-        self.preview = preview;
-    }
-
-    pub fn set_job(&mut self, job: Option<JobProgress>) {
-        self.job = job;
     }
 
     pub fn watched(&self) -> &[String] {
@@ -233,21 +211,21 @@ impl Debugger {
 
     /// Computes what the panels show of the run's current frame. Runs at most `limit` frames and one more, and returns how far it
     /// got. Drawing then runs no frame.
-    pub fn prepare(&mut self, run: &Run, limit: u64) -> Progress {
+    pub fn prepare(&mut self, run: &Run, limit: u64) -> MomentProgress {
         if self.moment.as_ref().is_some_and(|moment| moment.is_of(run) && moment.has_calls) {
-            return Progress::Done;
+            return MomentProgress::Done;
         }
         let known = self.moment_work.take().filter(|work| work.is_of(run));
         let mut work = known.unwrap_or_else(|| MomentWork::begin(run));
         let progress = work.step(run, limit);
         match progress {
-            Progress::Pending => {}
-            Progress::WithoutCalls if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) => {}
-            Progress::WithoutCalls => {
+            MomentProgress::Pending => {}
+            MomentProgress::WithoutCalls if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) => {}
+            MomentProgress::WithoutCalls => {
                 let before = self.moment.take().and_then(|moment| moment.trace);
                 self.moment = Some(work.so_far(before));
             }
-            Progress::Done => {
+            MomentProgress::Done => {
                 self.moment = Some(work.end());
                 return progress;
             }
@@ -264,7 +242,6 @@ impl Debugger {
         self.setup.panels.get(self.setup.focus).map(|panel| panel.page)
     }
 
-    /// Shows a page in the next panel, unless one shows it already.
     fn open_page(&mut self, page: DebugPage) {
         let panels = &mut self.setup.panels;
         let count = self.layout.panels.len().min(panels.len());
@@ -342,15 +319,15 @@ fn draw_page(view: &PanelContext<'_>, p8: &mut Machine) {
         DebugPage::Calls => machine::calls(view, p8),
         DebugPage::Changes => state::changes(view, p8),
         DebugPage::Watch => state::watch(view, p8),
-        DebugPage::Memory => memory::draw(view, p8),
+        DebugPage::Memory => machine::memory(view, p8),
         DebugPage::Input => machine::input(view, p8),
-        DebugPage::Sound => sound::draw(view, p8),
+        DebugPage::Sound => machine::sound(view, p8),
         DebugPage::Sheet => machine::sheet(view, p8),
         DebugPage::Draw => machine::registers(view, p8),
         DebugPage::Cost => cost::draw(view, p8),
         DebugPage::Map => machine::map(view, p8),
         DebugPage::Debug => machine::debug(view, p8),
-        DebugPage::Flags => memory::flags(view, p8),
+        DebugPage::Flags => machine::flags(view, p8),
         DebugPage::History => history::draw(view, p8),
         DebugPage::Code => code::draw(view, p8),
         DebugPage::Log => lines::log(view, p8),

@@ -13,6 +13,7 @@
 use super::page::{PageLine, PanelContext, note};
 use super::search::SearchKind;
 use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected};
+use LineSearch as S;
 use rasher::{Breakpoint, ConditionError, LogLine, Logpoint, Machine, Place};
 use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Profile, Run};
 
@@ -22,19 +23,16 @@ const SPAN: u64 = 300;
 #[derive(Clone, Debug)]
 pub(super) struct Logs {
     branch: u32,
-    /// Frame, values and the logpoint's line.
     lines: Vec<(u64, LogLine, Place)>,
 }
 
 impl Debugger {
-    /// The colours of a line's marks; a breakpoint covers a logpoint.
     pub(super) fn marks(&self, place: &Place) -> impl Iterator<Item = i32> {
         let log = self.setup.logpoints.iter().any(|point| point.place == *place).then_some(12);
         let point = self.setup.breakpoints.iter().find(|point| point.place == *place);
         log.into_iter().chain(point.map(|point| if point.condition.is_empty() { 8 } else { 9 }))
     }
 
-    /// The selected line of the source, or the next one at which a step can begin.
     fn selected_line(&mut self, run: &Run) -> Option<Place> {
         if self.page() != Some(DebugPage::Code) {
             self.show_error("select a line on the code page first");
@@ -55,7 +53,6 @@ impl Debugger {
         &self.setup.breakpoints
     }
 
-    /// Replaces the breakpoints; lines that had one keep its condition.
     pub fn set_breakpoints(&mut self, places: Vec<Place>) {
         let point = |place: Place| {
             let known = self.setup.breakpoints.iter().find(|point| point.place == place);
@@ -79,7 +76,6 @@ impl Debugger {
         }
     }
 
-    /// The label of a prompt about a line, and the text that is set there already.
     pub(super) fn line_prompt(&mut self, run: &Run, kind: PromptKind) -> Option<(String, String)> {
         if kind == PromptKind::Profile {
             return Some((format!("profile the last frames, or from-to ({SPAN}): "), String::new()));
@@ -124,7 +120,7 @@ impl Debugger {
         }
         self.open_page(DebugPage::Log);
         let points = self.setup.logpoints.clone();
-        let search = LineSearch::Logs { from: 0, to: run.branch().head(), points };
+        let search = S::Logs { from: 0, to: run.branch().head(), points };
         Some(self.search(run, SearchKind::Lines(search), "logpoints".into(), false))
     }
 
@@ -148,7 +144,7 @@ impl Debugger {
             return None;
         }
         self.open_page(DebugPage::Profile);
-        let search = LineSearch::Profile { from, to: to.min(run.branch().head()) };
+        let search = S::Profile { from, to: to.min(run.branch().head()) };
         Some(self.search(run, SearchKind::Lines(search), "profile".into(), false))
     }
 
@@ -170,7 +166,7 @@ impl Debugger {
         };
         let points = self.setup.breakpoints.clone();
         let label = if back { "previous breakpoint" } else { "next breakpoint" };
-        let search = LineSearch::Breakpoint { from, back, points };
+        let search = S::Breakpoint { from, back, points };
         Some(self.search(run, SearchKind::Lines(search), label.into(), back))
     }
 
@@ -217,10 +213,7 @@ impl Debugger {
     pub(super) fn show_line_result(&mut self, run: &mut Run, search: &LineSearch, found: LineFound) {
         match (search, found) {
             (_, LineFound::Stopped) => self.show_error("search cancelled"),
-            (
-                LineSearch::Breakpoint { back, points, .. },
-                LineFound::Place(BreakpointHit { place, errors }),
-            ) => {
+            (S::Breakpoint { back, points, .. }, LineFound::Place(BreakpointHit { place, errors })) => {
                 let error_text = |(frame, error): &(u64, ConditionError)| {
                     let Breakpoint { place, condition } = &points[error.breakpoint];
                     format!("{place} if {condition}: in frame {frame} {}", error.why)
@@ -237,7 +230,7 @@ impl Debugger {
                     self.show_error(texts.join("; "));
                 }
             }
-            (LineSearch::Logs { points, .. }, LineFound::Logs(logs)) => {
+            (S::Logs { points, .. }, LineFound::Logs(logs)) => {
                 let place = |line: &LogLine| points[line.logpoint].place.clone();
                 let lines: Vec<_> =
                     logs.into_iter().map(|(f, line)| (f, line.clone(), place(&line))).collect();
@@ -245,7 +238,7 @@ impl Debugger {
                 self.logs = Some(Logs { branch: run.branch().id, lines });
                 self.setup.panels.iter_mut().filter(|p| p.page == DebugPage::Log).for_each(|p| p.line = here);
             }
-            (LineSearch::Profile { from, to }, LineFound::Profile(profile)) => {
+            (S::Profile { from, to }, LineFound::Profile(profile)) => {
                 self.profile = Some((*from, *to, profile));
                 self.setup
                     .panels

@@ -1,15 +1,15 @@
-//! Pages of the machine: the frame's calls, sheet, map, drawing registers, input, debug lines.
+//! Pages of the machine: the frame's calls, sheet, map, drawing registers, input, debug lines, sound; memory as bytes, eight in a row, and sprite flags.
 
 use super::Selected;
 use super::edit::players;
+use super::layout::{first, rows};
 use super::moment::Moment;
 use super::page::{PageLine, PanelContext, note};
-use rasher::memory::reg;
+use rasher::memory::{FLAGS, reg};
 use rasher::{Input, Machine, Traced};
-use studio::BUTTON_GLYPHS;
 use studio::canvas::{HEAD, ROW};
-use studio::letters;
-use timeline::Run;
+use studio::{Area, BUTTON_GLYPHS, letters};
+use timeline::{Region, Run, regions};
 
 pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     let code = view.debugger.code.as_ref();
@@ -43,13 +43,11 @@ pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     });
 }
 
-/// `ball:40`: the file's name, without the ending of a Rust file, and the line.
 pub fn call_place(call: &Traced) -> String {
     let file = call.place.file().rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{}:{}", file.trim_end_matches(".rs"), call.place.line())
 }
 
-/// Draws pixels onto the panel, each `times` enlarged.
 fn pixels(p8: &mut Machine, (w, h): (i32, i32), times: i32, at: impl Fn(i32, i32) -> u8) {
     for y in 0..h {
         for x in 0..w {
@@ -79,7 +77,6 @@ pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
     });
 }
 
-/// Cells in a row of the map page, a pixel each.
 pub const CELLS: i64 = 128;
 
 pub fn cell_at(x: i32, y: i32) -> i64 {
@@ -111,7 +108,7 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     }
     let memory = machine.memory();
     let tile = memory.get(addr);
-    let flags = memory.get(rasher::memory::FLAGS + u16::from(tile));
+    let flags = memory.get(FLAGS + u16::from(tile));
     letters::write(p8, &format!("cell {x} {y}  tile {tile} 0x{tile:02x}"), 14, HEAD + 67, 6);
     letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edit"), 14, HEAD + 67 + ROW, 5);
     let sheet = memory.bytes();
@@ -159,7 +156,6 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
     }
 }
 
-/// The column of a row's first button, and the width of each.
 const BUTTON: (i32, i32) = (44, 12);
 const BUTTON_ROW: i32 = ROW + 1;
 
@@ -203,7 +199,6 @@ pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
     }
 }
 
-/// In place of a panel below the game: the first player's buttons, and what the frame cost and changed.
 pub fn summary(p8: &mut Machine, moment: &Moment, run: &Run) {
     let held = moment.input.as_ref().map_or(0, |input| input.players[0]);
     for (b, sign) in (0..).zip(BUTTON_GLYPHS) {
@@ -214,4 +209,125 @@ pub fn summary(p8: &mut Machine, moment: &Moment, run: &Run) {
     letters::write(p8, &format!("{spent}% of cycles used"), 2, 10, 6);
     let fields = moment.changes.fields.len();
     letters::write(p8, &format!("{fields} fields changed"), 2, 17, 6);
+}
+
+pub fn sound(view: &PanelContext<'_>, p8: &mut Machine) {
+    let mut machine = view.console().machine().clone();
+    let memory = view.console().machine().memory();
+    let width = view.area.w - 8;
+    let height = (view.area.h - HEAD - 2) / 4;
+    for (n, wave) in view.moment.waves.iter().enumerate() {
+        let top = HEAD + height * n as i32;
+        let middle = top + height / 2 + 3;
+        let mut stat = |row: i32| machine.stat(row + n as i32).num().flr();
+        let (sfx, note) = (stat(46), stat(50));
+        let label = if sfx < 0 {
+            "-".to_string()
+        } else {
+            format!("sfx {sfx}:{note} {}", format::note(memory, sfx as u8, note as u8))
+        };
+        letters::write(p8, &format!("{n} {label}"), 2, top + 1, if sfx < 0 { 5 } else { 13 });
+        p8.line(2, middle, width + 1, middle, 1);
+        let mut last = None;
+        for x in 0..width {
+            let Some(sample) = wave.get(x as usize * wave.len() / width as usize) else { break };
+            // One channel fills at most about an eighth of the full scale.
+            let y = middle - i32::from(*sample) * (height / 2 - 4) / 9000;
+            let y = y.clamp(top + 7, top + height - 1);
+            p8.line(2 + x, last.unwrap_or(y), 2 + x, y, if sfx < 0 { 5 } else { 11 });
+            last = Some(y);
+        }
+    }
+}
+
+/// The column of a row's first byte and the width of a byte; then the same for letters, if the panel has room for them.
+const BYTES: i32 = 22;
+const BYTE: i32 = 13;
+const TEXT: i32 = BYTES + 8 * BYTE + 2;
+const LETTER: i32 = 5;
+
+fn top(area: Area, line: i64) -> i64 {
+    let shown = rows(area) - 1;
+    first(line, shown).max((line - shown / 2).clamp(0, 0x2000 - shown))
+}
+
+pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
+    let row = (y >= ROW).then(|| i64::from(y / ROW - 1))?;
+    let at = (top(area, line) + row).min(0x1fff);
+    Some((at, i64::from((x - BYTES + 1).div_euclid(BYTE).clamp(0, 7))))
+}
+
+/// Parses an address of at most four hexadecimal digits, with or without `0x`, or finds the region of this name, or else the
+/// first region whose name contains the text.
+pub fn address(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let wanted = text.to_lowercase();
+    let named = || {
+        let exact = regions().find(|region| region_name(region) == wanted);
+        exact.or_else(|| regions().find(|region| !wanted.is_empty() && region_name(region).contains(&wanted)))
+    };
+    u16::from_str_radix(digits, 16).ok().or_else(|| named().map(|region| region.start))
+}
+
+pub fn region_name(region: &Region) -> String {
+    region.name.to_lowercase().replace('_', " ")
+}
+
+pub fn memory(view: &PanelContext<'_>, p8: &mut Machine) {
+    let memory = view.console().machine().memory().bytes();
+    let before = view.moment.before.as_ref().map(|machine| machine.memory().bytes());
+    let shown = rows(view.area) - 1;
+    let at = view.panel.line.clamp(0, 0x1fff);
+    let top = top(view.area, at);
+    let region =
+        regions().find(|r| (u32::from(r.start)..u32::from(r.start) + r.len).contains(&(at as u32 * 8)));
+    letters::write(p8, &region.as_ref().map_or(String::new(), region_name), 2, HEAD + 1, 12);
+    for row in 0..shown.min(0x2000 - top) {
+        let addr = ((top + row) * 8) as usize;
+        let y = HEAD + ROW * (row as i32 + 1);
+        if top + row == at {
+            p8.rectfill(0, y, view.area.w - 3, y + 6, 1);
+        }
+        letters::write(p8, &format!("{addr:04x}"), 2, y + 1, 13);
+        for (i, byte) in memory[addr..addr + 8].iter().enumerate() {
+            let changed = before.is_some_and(|before| before[addr + i] != *byte);
+            let mut color = color(*byte, changed);
+            let x = BYTES + BYTE * i as i32;
+            if top + row == at && i as i64 == view.debugger.byte {
+                p8.rectfill(x - 2, y, x + 8, y + 6, 13);
+                color = if changed { 10 } else { 7 };
+            }
+            letters::write(p8, &format!("{byte:02x}"), x, y + 1, color);
+            if view.area.w >= TEXT + 8 * LETTER {
+                let letter = if byte.is_ascii_graphic() { char::from(*byte) } else { '.' };
+                let color = if letter == '.' { 5 } else { color };
+                letters::write(p8, &letter.to_string(), TEXT + LETTER * i as i32, y + 1, color);
+            }
+        }
+    }
+}
+
+fn color(byte: u8, changed: bool) -> i32 {
+    match (changed, byte) {
+        (true, _) => 10,
+        (_, 0) => 5,
+        _ => 6,
+    }
+}
+
+/// The flags of the 256 sprites, in the rows of the sheet: flags 0 to 3 above 4 to 7, each in its colour; a white border around
+/// those that changed.
+pub fn flags(view: &PanelContext<'_>, p8: &mut Machine) {
+    let at = |machine: &Machine, n: u16| machine.memory().get(FLAGS + n);
+    for n in 0..256u16 {
+        let byte = at(view.console().machine(), n);
+        let (x, y) = (8 * i32::from(n % 16), HEAD + 6 * i32::from(n / 16));
+        for flag in 0..8 {
+            let (x, y) = (x + flag % 4 * 2, y + flag / 4 * 3);
+            p8.rectfill(x, y, x, y + 1, if byte >> flag & 1 != 0 { 8 + flag } else { 1 });
+        }
+        if view.moment.before.as_ref().is_some_and(|before| at(before, n) != byte) {
+            p8.rect(x - 1, y - 1, x + 7, y + 5, 7);
+        }
+    }
 }

@@ -9,9 +9,7 @@ use rasher::{Console, Input, Machine, Trace, Tracing};
 use serde_json::Value;
 use timeline::{Difference, Playback, Run, guard};
 
-/// Frames of the cost graph.
 pub const GRAPH: u64 = 120;
-/// Calls traced in a slice.
 const CALLS: usize = 128;
 
 #[derive(Clone, Debug)]
@@ -24,7 +22,6 @@ pub struct Moment {
     pub before: Option<Machine>,
     /// The frame's calls; until they are known, those of the moment shown before.
     pub trace: Option<Trace>,
-    /// Are the calls this frame's?
     pub has_calls: bool,
     pub input: Option<Input>,
     pub waves: [Vec<i16>; 4],
@@ -38,15 +35,13 @@ pub struct MomentWork {
     here: Console,
     walk: Playback,
     walked: bool,
-    /// The console before the frame that led here.
     last: Option<Console>,
     waves: usize,
     tracing: Option<Tracing>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// Not yet enough to draw.
+pub enum MomentProgress {
     Pending,
     /// All but the frame's calls: the list is still that of the moment shown before.
     WithoutCalls,
@@ -78,7 +73,7 @@ impl MomentWork {
     }
 
     /// Runs at most `limit` frames of the past, or the frame itself once. A frame that cannot be run again is left out.
-    pub fn step(&mut self, run: &Run, limit: u64) -> Progress {
+    pub fn step(&mut self, run: &Run, limit: u64) -> MomentProgress {
         let (_, now) = self.moment.at;
         if !self.walked {
             let (cost, last) = (&mut self.moment.cost, &mut self.last);
@@ -92,11 +87,11 @@ impl MomentWork {
                 true
             });
             self.walked = stepped.is_err() || self.walk.now() >= now;
-            return Progress::Pending;
+            return MomentProgress::Pending;
         }
         let (Some(last), Some(input)) = (&self.last, &self.moment.input) else {
             self.moment.has_calls = true;
-            return Progress::Done;
+            return MomentProgress::Done;
         };
         // Each channel takes one run of the frame.
         if let Some(wave) = self.moment.waves.get_mut(self.waves) {
@@ -106,25 +101,24 @@ impl MomentWork {
             _ = alone.frame(input);
             *wave = alone.machine().samples().to_vec();
             self.waves += 1;
-            return Progress::Pending;
+            return MomentProgress::Pending;
         }
         // And so does each step of the calls. A frame that ran once should not panic, but a program with hidden state might.
         let Some(tracing) = &mut self.tracing else {
             self.moment.changes = Difference::between(last, &self.here);
             self.moment.before = Some(last.machine().clone());
             self.tracing = Some(Tracing::new(last.clone(), input.clone()));
-            return Progress::WithoutCalls;
+            return MomentProgress::WithoutCalls;
         };
         match guard(&mut (), now, |()| tracing.step(CALLS)) {
-            Ok(false) => return Progress::WithoutCalls,
+            Ok(false) => return MomentProgress::WithoutCalls,
             Ok(true) => self.moment.trace = self.tracing.take().map(Tracing::end),
             Err(_) => {}
         }
         self.moment.has_calls = true;
-        Progress::Done
+        MomentProgress::Done
     }
 
-    /// The data so far, with the calls of the moment shown before.
     pub fn so_far(&self, trace: Option<Trace>) -> Moment {
         Moment { trace, ..self.moment.clone() }
     }
@@ -137,7 +131,7 @@ impl MomentWork {
 impl Moment {
     pub fn new(run: &Run) -> Moment {
         let mut work = MomentWork::begin(run);
-        while work.step(run, u64::MAX) != Progress::Done {}
+        while work.step(run, u64::MAX) != MomentProgress::Done {}
         work.end()
     }
 

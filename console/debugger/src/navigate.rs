@@ -6,10 +6,11 @@
 //! ```
 
 use super::prompt::Prompt;
-use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, PromptKind, Selected, machine};
+use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, PromptKind, Selected, layout, machine};
+use DebugCommand as C;
+use studio::canvas::{HEAD, ROW};
 use timeline::{Run, StepKind};
 
-/// Steps per second while a key is held.
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
 impl Debugger {
@@ -24,23 +25,23 @@ impl Debugger {
         let (branch, now, head) = (run.branch().id, run.now(), run.branch().head());
         let by = |by: i64| now.saturating_add_signed(by).min(head);
         let frame = match command {
-            DebugCommand::Step(n) | DebugCommand::Hold(n) => by(*n),
-            DebugCommand::Tick => by(self.held?),
-            DebugCommand::End(false) => 0,
-            DebugCommand::End(true) => head,
-            DebugCommand::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
-            DebugCommand::Scroll(n) => self.history_frame(run, *n)?,
-            DebugCommand::Change(forward) => self.history_frame(run, if *forward { 1 } else { -1 })?,
-            DebugCommand::ToBookmark(n) => self.next_bookmark(run, *n)?,
-            DebugCommand::NextBranch => return Some((next_branch(run), now)),
-            DebugCommand::Enter => match &self.prompt {
+            C::Step(n) | C::Hold(n) => by(*n),
+            C::Tick => by(self.held?),
+            C::End(false) => 0,
+            C::End(true) => head,
+            C::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
+            C::Scroll(n) => self.history_frame(run, *n)?,
+            C::Change(forward) => self.history_frame(run, if *forward { 1 } else { -1 })?,
+            C::ToBookmark(n) => self.next_bookmark(run, *n)?,
+            C::NextBranch => return Some((next_branch(run), now)),
+            C::Enter => match &self.prompt {
                 Some(Prompt { kind: PromptKind::Frame, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
                 None if self.page() == Some(DebugPage::Input) => by(-1),
                 None => now,
             },
-            DebugCommand::Point(x, y, true) => match self.scrub_target(*x, *y) {
-                Some(part) => return self.target(run, &DebugCommand::Scrub(part)),
+            C::Point(x, y, true) => match self.scrub_target(*x, *y) {
+                Some(part) => return self.target(run, &C::Scrub(part)),
                 None => self.history_frame_at(run, *x, *y)?,
             },
             _ => return None,
@@ -52,88 +53,85 @@ impl Debugger {
         use DebugPage as P;
         let (before, target) = (run.now(), self.target(run, &command));
         // Repeated steps and mouse moves leave help and message on the screen.
-        let is_press =
-            !matches!(command, DebugCommand::Point(_, _, false) | DebugCommand::Tick | DebugCommand::Release);
+        let is_press = !matches!(command, C::Point(_, _, false) | C::Tick | C::Release);
         let help_was_open = if is_press { std::mem::take(&mut self.help_open) } else { self.help_open };
-        if !matches!(command, DebugCommand::Point(..) | DebugCommand::Tick | DebugCommand::Release) {
+        if !matches!(command, C::Point(..) | C::Tick | C::Release) {
             self.message = None;
         }
         let page = self.page();
         match command {
-            DebugCommand::Step(by) => self.show_crash(run.step(by)),
-            DebugCommand::Hold(by) => {
+            C::Step(by) => self.show_crash(run.step(by)),
+            C::Hold(by) => {
                 self.held = Some(by);
                 self.show_crash(run.step(by));
             }
-            DebugCommand::Tick => self.show_crash(self.held.map_or(Ok(()), |by| run.step(by))),
-            DebugCommand::End(_) | DebugCommand::Scrub(_) => {
-                self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame)));
-            }
-            DebugCommand::Release => self.held = None,
-            DebugCommand::Speed(by) => {
+            C::Tick => self.show_crash(self.held.map_or(Ok(()), |by| run.step(by))),
+            C::End(_) | C::Scrub(_) => self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame))),
+            C::Release => self.held = None,
+            C::Speed(by) => {
                 let speed = &mut self.setup.speed;
                 *speed = speed.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
                 let steps = SPEEDS[*speed];
                 self.show_message(format!("held keys step {steps} times a second"));
             }
-            DebugCommand::Call(by) if page == Some(P::Code) => self.step_line(run, StepKind::Into, by < 0),
-            DebugCommand::Line(kind, back) => self.step_line(run, kind, back),
-            DebugCommand::ToggleBreakpoint => self.toggle_breakpoint(run),
-            DebugCommand::ToBreakpoint(back) => return self.run_to_breakpoint(run, back),
-            DebugCommand::ToWriter => return self.go_to_writer(run),
-            DebugCommand::Call(by) => self.next_call(run, by),
-            DebugCommand::Scroll(by) if page == Some(P::History) => self.step_history(run, by),
-            DebugCommand::Scroll(by) => self.scroll(run, by),
-            DebugCommand::Focus(by) => {
+            C::Call(by) if page == Some(P::Code) => self.step_line(run, StepKind::Into, by < 0),
+            C::Line(kind, back) => self.step_line(run, kind, back),
+            C::ToggleBreakpoint => self.toggle_breakpoint(run),
+            C::ToBreakpoint(back) => return self.run_to_breakpoint(run, back),
+            C::ToWriter => return self.go_to_writer(run),
+            C::Call(by) => self.next_call(run, by),
+            C::Scroll(by) if page == Some(P::History) => self.step_history(run, by),
+            C::Scroll(by) => self.scroll(run, by),
+            C::Focus(by) => {
                 let count = self.layout.panels.len().min(self.setup.panels.len());
                 self.setup.focus = wrap(self.setup.focus, by, count);
             }
-            DebugCommand::Page(by) => {
+            C::Page(by) => {
                 let panel = self.panel();
                 let now = P::ALL.iter().position(|page| *page == panel.page).unwrap_or(0);
                 *panel = Panel { page: P::ALL[wrap(now, by, P::ALL.len())], line: 0 };
             }
-            DebugCommand::Change(forward) if page == Some(P::History) => {
+            C::Change(forward) if page == Some(P::History) => {
                 self.step_history(run, if forward { 1 } else { -1 });
             }
-            DebugCommand::Change(forward) => return self.search_change(run, forward),
-            DebugCommand::History => return self.search_history(run),
-            DebugCommand::Byte(by) => self.next_byte(by),
-            DebugCommand::CompareRecording => return Some(DebugRequest::CompareRecording),
-            DebugCommand::Match(by) => self.next_match(run, by),
-            DebugCommand::ToBookmark(by) => match self.next_bookmark(run, by) {
+            C::Change(forward) => return self.search_change(run, forward),
+            C::History => return self.search_history(run),
+            C::Byte(by) => self.next_byte(by),
+            C::CompareRecording => return Some(DebugRequest::CompareRecording),
+            C::Match(by) => self.next_match(run, by),
+            C::ToBookmark(by) => match self.next_bookmark(run, by) {
                 Some(frame) => self.show_crash(run.goto(frame)),
                 None if by > 0 => self.show_error("no bookmark after this frame"),
                 None => self.show_error("no bookmark before this frame"),
             },
-            DebugCommand::ToggleBookmark => {
+            C::ToggleBookmark => {
                 if !run.unmark() {
                     run.bookmark(&format!("frame {}", run.now()));
                 }
             }
-            DebugCommand::ToggleWatch => self.toggle_watch(run),
-            DebugCommand::NextBranch => self.show_crash(run.switch(next_branch(run)).map(drop)),
-            DebugCommand::Prompt(PromptKind::Logpoint) if page == Some(P::Log) => {
+            C::ToggleWatch => self.toggle_watch(run),
+            C::NextBranch => self.show_crash(run.switch(next_branch(run)).map(drop)),
+            C::Prompt(PromptKind::Logpoint) if page == Some(P::Log) => {
                 return self.search_logs(run);
             }
-            DebugCommand::Prompt(kind) => self.open_prompt(run, kind),
-            DebugCommand::Letter(letter) => self.letter(letter),
-            DebugCommand::Erase => self.erase(),
-            DebugCommand::Recall(by) => self.recall(by),
-            DebugCommand::ToggleHelp => self.help_open = !help_was_open,
-            DebugCommand::Escape if help_was_open => {}
-            DebugCommand::Enter if self.prompt.is_some() => return self.accept_prompt(run),
-            DebugCommand::Enter if page == Some(P::State) => self.expand_or_edit(run),
-            DebugCommand::Enter if matches!(page, Some(P::Log | P::Profile)) => self.open_line(run),
-            DebugCommand::Enter => return self.run_draft(run),
-            DebugCommand::Escape if self.prompt.is_some() => self.cancel_prompt(),
-            DebugCommand::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
-            DebugCommand::Resume if self.draft(run).is_some() => return self.run_draft(run),
-            DebugCommand::Escape | DebugCommand::Resume => return Some(DebugRequest::Resume),
-            DebugCommand::Point(x, y, down) => self.point(run, x, y, down),
-            DebugCommand::Report => return Some(DebugRequest::Report),
-            DebugCommand::Screenshot => return Some(DebugRequest::Screenshot),
-            DebugCommand::Movie(animated) => return Some(DebugRequest::Movie(animated)),
+            C::Prompt(kind) => self.open_prompt(run, kind),
+            C::Letter(letter) => self.letter(letter),
+            C::Erase => self.erase(),
+            C::Recall(by) => self.recall(by),
+            C::ToggleHelp => self.help_open = !help_was_open,
+            C::Escape if help_was_open => {}
+            C::Enter if self.prompt.is_some() => return self.accept_prompt(run),
+            C::Enter if page == Some(P::State) => self.expand_or_edit(run),
+            C::Enter if matches!(page, Some(P::Log | P::Profile)) => self.open_line(run),
+            C::Enter => return self.run_draft(run),
+            C::Escape if self.prompt.is_some() => self.cancel_prompt(),
+            C::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
+            C::Resume if self.draft(run).is_some() => return self.run_draft(run),
+            C::Escape | C::Resume => return Some(DebugRequest::Resume),
+            C::Point(x, y, down) => self.point(run, x, y, down),
+            C::Report => return Some(DebugRequest::Report),
+            C::Screenshot => return Some(DebugRequest::Screenshot),
+            C::Movie(animated) => return Some(DebugRequest::Movie(animated)),
         }
         if run.now() != before {
             self.call = None;
@@ -206,4 +204,69 @@ fn next_branch(run: &Run) -> u32 {
 
 fn wrap(now: usize, by: i64, count: usize) -> usize {
     (now as i64 + by).rem_euclid(count.max(1) as i64) as usize
+}
+
+impl Debugger {
+    pub(super) fn scrub_target(&self, x: i32, y: i32) -> Option<u64> {
+        let bar = self.layout.foot;
+        bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
+    }
+
+    fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
+        let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
+        Some((n, n % self.setup.panels.len()))
+    }
+
+    pub(super) fn history_frame_at(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
+        let (n, panel) = self.panel_at(x, y)?;
+        let area = self.layout.panels[n];
+        let is_history = self.setup.panels[panel].page == DebugPage::History;
+        if is_history { self.history_frame_in(run, area, x - area.x, y - area.y) } else { None }
+    }
+
+    pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
+        let game = self.layout.game;
+        if let Some(part) = self.scrub_target(x, y).filter(|_| down) {
+            self.command(run, C::Scrub(part));
+        }
+        if game.holds(x, y) {
+            let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
+            self.pixel = Some((x, y));
+            // The call that painted last is the one that is seen; earlier ones are above it in the list.
+            let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
+            for panel in self.setup.panels.iter_mut().filter(|panel| panel.page == DebugPage::Calls) {
+                panel.line = last.unwrap_or(0) as i64;
+            }
+        } else if let Some((n, focus)) = self.panel_at(x, y)
+            && down
+        {
+            self.setup.focus = focus;
+            let area = self.layout.panels[n];
+            let (x, y) = (x - area.x, y - area.y - HEAD);
+            let line = self.panel().line;
+            match self.panel().page {
+                DebugPage::Map => self.panel().line = machine::cell_at(x, y),
+                DebugPage::Input => {
+                    if let Some((row, button)) = machine::button_at(x, y) {
+                        self.toggle_button(run, row, button);
+                    }
+                }
+                DebugPage::Memory => {
+                    if let Some((line, byte)) = machine::byte_at(area, line, x, y) {
+                        (self.panel().line, self.byte) = (line, byte);
+                    }
+                }
+                DebugPage::History => {
+                    if let Some(frame) = self.history_frame_in(run, area, x, y + HEAD) {
+                        self.show_crash(run.goto(frame));
+                    }
+                }
+                DebugPage::Code => self.point_at_line(run, area, x, y + HEAD),
+                _ => {
+                    let first = layout::first(line, layout::rows(area));
+                    self.panel().line = first + i64::from((y / ROW).max(0));
+                }
+            }
+        }
+    }
 }

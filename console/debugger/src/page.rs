@@ -13,7 +13,6 @@ macro_rules! pages {
         pub enum DebugPage { $($page),* }
 
         impl DebugPage {
-            /// All pages, in the order in which panels are filled.
             pub const ALL: [DebugPage; [$($name),*].len()] = [$(DebugPage::$page),*];
 
             pub fn name(self) -> &'static str {
@@ -60,7 +59,6 @@ impl PanelContext<'_> {
         self.debugger.code.as_ref().map_or(&self.moment.changes, |code| &code.changes)
     }
 
-    /// Draws lines of text, the selected one marked and in view.
     pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> PageLine) {
         let rows = layout::rows(self.area);
         let selected = self.panel.line.min(count as i64 - 1).max(0);
@@ -79,7 +77,6 @@ impl PanelContext<'_> {
     }
 }
 
-/// Writes what a page says when it has nothing to show.
 pub fn note(p8: &mut Machine, lines: &[&str]) {
     for (n, line) in (0..).zip(lines) {
         letters::write(p8, line, 2, HEAD + 1 + n * ROW, 13);
@@ -96,7 +93,6 @@ pub fn parts<T: AsRef<str>>(p8: &mut Machine, parts: &[(i32, T)], y: i32, end: i
     }
 }
 
-/// A line of a panel: coloured parts, and a text at the right edge.
 pub struct PageLine {
     parts: Vec<(i32, String)>,
     right: Option<(i32, String)>,
@@ -104,10 +100,8 @@ pub struct PageLine {
 
 impl PageLine {
     pub fn of(parts: &[(i32, &str)]) -> PageLine {
-        PageLine {
-            parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(),
-            right: None,
-        }
+        let parts = parts.iter().map(|(color, text)| (*color, text.to_string())).collect();
+        PageLine { parts, right: None }
     }
 
     pub fn with_right(self, color: i32, text: String) -> PageLine {

@@ -6,7 +6,7 @@
 //! S  break at g.p8:12 if: hp<3_  l  log at g.p8:12: hp_     t  profile the last frames: 300_
 //! ```
 
-use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, memory, state};
+use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, machine, state};
 use studio::BUTTON_NAMES;
 use timeline::{Path, Run};
 
@@ -17,12 +17,10 @@ const TEXT_MAX: usize = 200;
 pub struct Prompt {
     pub kind: PromptKind,
     pub text: String,
-    /// The text before it: a name and the old value.
     label: String,
     /// How many conditions back the text is from; 0 for what was typed here, which `own` keeps.
     back: usize,
     own: String,
-    /// The line selected before a field search.
     line_before: i64,
 }
 
@@ -33,6 +31,10 @@ impl Prompt {
 }
 
 impl Debugger {
+    pub fn is_typing(&self) -> bool {
+        self.prompt.is_some()
+    }
+
     pub(super) fn filter(&self) -> Option<&str> {
         match &self.prompt {
             Some(Prompt { kind: PromptKind::Find, text, .. }) if !text.is_empty() => Some(text),
@@ -40,7 +42,6 @@ impl Debugger {
         }
     }
 
-    /// After a letter more or less the first match is selected.
     fn filter_changed(&mut self) {
         if matches!(self.prompt, Some(Prompt { kind: PromptKind::Find, .. })) {
             self.panel().line = 0;
@@ -51,10 +52,6 @@ impl Debugger {
         if let Some(Prompt { kind: PromptKind::Find, line_before, .. }) = self.prompt.take() {
             self.panel().line = line_before;
         }
-    }
-
-    pub fn is_typing(&self) -> bool {
-        self.prompt.is_some()
     }
 
     pub(super) fn open_prompt(&mut self, run: &mut Run, kind: PromptKind) {
@@ -167,7 +164,7 @@ impl Debugger {
             }
             PromptKind::Value => self.set_value(run, text.trim()),
             PromptKind::Find => self.accept_match(run, filter, line_before),
-            PromptKind::Address => match memory::address(text.trim()) {
+            PromptKind::Address => match machine::address(text.trim()) {
                 Some(addr) => (self.panel().line, self.byte) = (i64::from(addr / 8), i64::from(addr % 8)),
                 None => {
                     let expected = "expected an address such as 5f00, or a region such as screen";

@@ -27,11 +27,8 @@ pub struct RunSearch {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum SearchKind {
-    /// The next change of a value.
     Change(Condition),
-    /// The last change of a field, then the line that made it.
     Writer(Path),
-    /// The next frame in which a condition becomes true.
     Condition(Condition),
     History(Subject),
     Lines(LineSearch),
@@ -130,7 +127,6 @@ impl RunSearch {
 }
 
 impl Debugger {
-    /// The selected value as the subject of a search; shows an error if there is none.
     pub(super) fn subject(&mut self, run: &mut Run) -> Option<Subject> {
         let Some(selected) = self.selected(run) else {
             self.show_error("select a field or a byte first");
@@ -150,7 +146,6 @@ impl Debugger {
         Some(self.search(run, SearchKind::Change(value), format!("{label} changes"), !forward))
     }
 
-    /// Searches the history of the selection, shown in the next panel.
     pub(super) fn search_history(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let subject = match (self.page(), &self.history) {
             (Some(DebugPage::History), Some(history)) => history.subject.clone(),
@@ -223,7 +218,6 @@ impl Debugger {
         }
     }
 
-    /// Goes to the first frame at which this run differs from another one, and names the other one's file.
     pub fn show_comparison(&mut self, run: &mut Run, name: &str, comparison: &Comparison) {
         (self.job, self.call) = (None, None);
         match comparison {

@@ -8,7 +8,9 @@
 //! The caller lends it the run. It may show any frame; if the cart forbids going back, play resumes at the frame where the debugger
 //! was opened.
 
-use crate::{DebugCommand, DebugRequest, Debugger, FrameTimes, Press, Progress, RunSearch, SearchOutcome};
+use crate::{
+    DebugCommand, DebugRequest, Debugger, FrameTimes, MomentProgress, Press, RunSearch, SearchOutcome,
+};
 use rasher::{Edit, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -38,7 +40,6 @@ pub struct DebugSession {
     canvas: Option<Arc<Canvas>>,
 }
 
-/// What a session is to do, in this order.
 #[derive(Clone, Debug)]
 pub enum DebugEvent {
     Press(Press),
@@ -58,10 +59,9 @@ pub struct Closed {
 }
 
 impl DebugSession {
-    /// Opens it at the run's frame, on a canvas of that size, set up as `before` was left.
     pub fn open(run: &Run, size: (i32, i32), before: Option<&Debugger>, times: &FrameTimes) -> DebugSession {
         let mut debugger = before.map_or_else(Debugger::default, Debugger::reopened);
-        debugger.set_frame_times(times.clone());
+        debugger.frame_times = times.clone();
         let machine = run.console().machine();
         let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
         DebugSession {
@@ -81,7 +81,6 @@ impl DebugSession {
         self.canvas.as_ref()
     }
 
-    /// The debugger, to be changed: it is drawn again.
     pub fn debugger_mut(&mut self) -> &mut Debugger {
         self.stale = true;
         &mut self.debugger
@@ -123,7 +122,7 @@ impl DebugSession {
             {
                 return requests;
             }
-            if self.needs_moment(item) && self.debugger.prepare(run, slice) != Progress::Done {
+            if self.needs_moment(item) && self.debugger.prepare(run, slice) != MomentProgress::Done {
                 return requests;
             }
             let Some(item) = self.queue.pop_front() else { break };
@@ -138,9 +137,9 @@ impl DebugSession {
         if self.stale || self.partial {
             let progress = self.debugger.prepare(run, slice);
             // As soon as there is something to show, and again when all is known.
-            if progress == Progress::Done || progress == Progress::WithoutCalls && self.stale {
+            if progress == MomentProgress::Done || progress == MomentProgress::WithoutCalls && self.stale {
                 self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
-                (self.stale, self.partial) = (false, progress != Progress::Done);
+                (self.stale, self.partial) = (false, progress != MomentProgress::Done);
             }
         }
         requests

@@ -2,7 +2,7 @@
 
 use super::commands::PromptKind;
 use super::page::{DebugPage, PageLine, PanelContext, note};
-use super::{Debugger, Panel, memory};
+use super::{Debugger, Panel, machine};
 use rasher::Machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -13,7 +13,6 @@ use timeline::{Path, Run};
 const ROWS_MAX: usize = 4000;
 
 pub struct TreeRow {
-    /// The path, as a condition names it.
     pub path: String,
     depth: usize,
     name: String,
@@ -31,7 +30,6 @@ pub fn rows(state: &Value, toggled: &BTreeSet<String>, filter: Option<&str>) -> 
     tree.rows
 }
 
-/// An empty filter matches no path.
 fn matches(path: &str, filter: &str) -> bool {
     !filter.is_empty() && path.to_lowercase().contains(&filter.to_lowercase())
 }
@@ -41,7 +39,6 @@ fn is_within(path: &str, whole: &str) -> bool {
 }
 
 impl Debugger {
-    /// Focuses a panel with the state; if none shows it, the focused one does then.
     pub(super) fn focus_state(&mut self) {
         let count = self.layout.panels.len().min(self.setup.panels.len());
         let state = self.setup.panels[..count].iter().position(|panel| panel.page == DebugPage::State);
@@ -53,7 +50,6 @@ impl Debugger {
         }
     }
 
-    /// Ends a field search with the selected match; without a filter, with the line selected before.
     pub(super) fn accept_match(&mut self, run: &mut Run, filter: Option<String>, line_before: i64) {
         let Some(filter) = filter else { return self.panel().line = line_before };
         let line = self.panel().line as usize;
@@ -68,7 +64,6 @@ impl Debugger {
         self.setup.last_search = filter;
     }
 
-    /// Selects the line of a path and expands what it is folded into.
     fn reveal(&mut self, run: &mut Run, path: &str) {
         loop {
             let toggled = self.setup.toggled.clone();
@@ -91,7 +86,6 @@ impl Debugger {
         }
     }
 
-    /// Expands or collapses the selected line; without members, opens the prompt for its value.
     pub(super) fn expand_or_edit(&mut self, run: &mut Run) {
         let line = self.panel().line as usize;
         let toggled = self.setup.toggled.clone();
@@ -127,7 +121,6 @@ impl Debugger {
     }
 }
 
-/// The name of a value's newtype, if it has one, and the value in it.
 fn newtype(value: &Value) -> Option<(&str, &Value)> {
     let (name, inside) = value.as_object().filter(|fields| fields.len() == 1)?.iter().next()?;
     Some((name.strip_prefix('(')?.strip_suffix(')')?, inside))
@@ -273,7 +266,7 @@ pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
         }
         None => {
             let change = &regions[n - fields.len()];
-            let name = memory::name(&change.region);
+            let name = machine::region_name(&change.region);
             let line = PageLine::of(&[(13, &format!("{:04x} ", change.first)), (12, &name)]);
             line.with_right(6, format!("{} b", change.bytes))
         }

@@ -6,7 +6,6 @@ use rasher::{Boot, Cart, Input, Machine, program};
 use serde::{Deserialize, Serialize};
 use timeline::Run;
 
-/// The number at which the cart below panics, with its text as the message.
 const PANICS: i64 = 1002;
 
 #[derive(Clone, Default, Serialize, Deserialize)]

@@ -8,13 +8,15 @@
 //! So neither costs anything during play, and rewound frames are not included.
 
 use format::Movie;
-use rasher::{Machine, PIXELS};
+use rasher::PIXELS;
 use timeline::{Crash, Past, Playback};
 
 /// Seconds; PICO-8's largest setting.
 const FILM_MAX: u32 = 120;
 /// Seconds; 26 MB.
 const SOUND_MAX: u64 = 600;
+/// Frames per step of a film: each takes some 2 ms in an animated PNG.
+const PICTURES: u64 = 2;
 
 #[derive(Debug)]
 pub enum Media {
@@ -54,98 +56,75 @@ impl Film {
         back + 1
     }
 
-    pub fn begin(&self, past: Past, to: u64, fps: u8) -> Filming {
+    pub fn begin(&self, past: Past, to: u64, fps: u8) -> MediaJob {
         let (frames, scale) = (self.frames(to, fps), usize::from(self.scale));
         let movie = if self.animated { Movie::apng(scale, fps, frames) } else { Movie::gif(scale, fps) };
-        let from = to + 1 - frames;
-        Filming { movie, walk: Walk::new(past, from, from, to) }
+        MediaJob::new(past, to + 1 - frames, to, OpenMedia::Film(movie, self.animated))
     }
 
     pub fn take(&self, past: &Past, to: u64, fps: u8) -> Result<Vec<u8>, Crash> {
-        let mut filming = self.begin(past.clone(), to, fps);
-        while filming.step(u64::MAX, &mut |_| true)? {}
-        Ok(filming.finish())
+        let mut job = self.begin(past.clone(), to, fps);
+        loop {
+            if let Some(Media::Gif(bytes) | Media::Apng(bytes)) = job.step(u64::MAX, &mut |_| true)? {
+                return Ok(bytes);
+            }
+        }
     }
 }
 
-#[derive(Debug)]
-struct Walk {
+enum OpenMedia {
+    Film(Movie, bool),
+    Sound(Vec<i16>),
+}
+
+pub struct MediaJob {
     past: Past,
     playback: Playback,
-    from: u64,
+    first: u64,
     to: u64,
+    media: Option<OpenMedia>,
 }
 
-impl Walk {
-    fn new(past: Past, first: u64, from: u64, to: u64) -> Walk {
-        Walk { playback: past.walk(first), past, from, to }
+impl MediaJob {
+    fn new(past: Past, first: u64, to: u64, media: OpenMedia) -> MediaJob {
+        MediaJob { playback: past.walk(first), past, first, to, media: Some(media) }
     }
 
-    /// Runs at most `most` frames. Returns false when it is done. `proceed` gets the frames done and returns false to end it. Fails if a
-    /// frame panics.
-    fn step(
-        &mut self,
-        most: u64,
-        proceed: &mut dyn FnMut(u64) -> bool,
-        mut each: impl FnMut(&Machine),
-    ) -> Result<bool, Crash> {
-        let most = most.min(self.to.saturating_sub(self.playback.now()));
-        let (from, mut goes_on) = (self.from, true);
-        self.playback.step(&self.past, most, |frame, console| {
-            each(console.machine());
-            goes_on = proceed(frame - from);
-            goes_on
-        })?;
-        Ok(goes_on && self.playback.now() < self.to)
-    }
-}
-
-pub struct Filming {
-    movie: Movie,
-    walk: Walk,
-}
-
-impl Filming {
-    pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
-        let mut pixels = Box::new([0; PIXELS]);
-        self.walk.step(most, &mut |done| proceed(done + 1), |machine| {
-            machine.picture(&mut pixels);
-            self.movie.frame(&pixels);
-        })
-    }
-
-    pub fn finish(self) -> Vec<u8> {
-        self.movie.finish()
-    }
-}
-
-impl std::fmt::Debug for Filming {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Filming").finish_non_exhaustive()
-    }
-}
-
-#[derive(Debug)]
-pub(crate) struct SoundTaking {
-    walk: Walk,
-    samples: Vec<i16>,
-}
-
-impl SoundTaking {
-    pub fn frames(from: u64, to: u64, fps: u8) -> u64 {
+    pub fn sound_frames(from: u64, to: u64, fps: u8) -> u64 {
         to.saturating_sub(from).min(SOUND_MAX * u64::from(fps))
     }
 
-    pub fn begin(past: Past, from: u64, to: u64, fps: u8) -> SoundTaking {
-        let to = from + SoundTaking::frames(from, to, fps);
-        SoundTaking { walk: Walk::new(past, from + 1, from, to), samples: Vec::new() }
+    pub fn sound(past: Past, from: u64, to: u64, fps: u8) -> MediaJob {
+        let to = from + MediaJob::sound_frames(from, to, fps);
+        MediaJob::new(past, from + 1, to, OpenMedia::Sound(Vec::new()))
     }
 
-    pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
-        self.walk.step(most, proceed, |machine| self.samples.extend_from_slice(machine.samples()))
-    }
-
-    pub fn finish(self) -> Vec<i16> {
-        self.samples
+    /// Runs at most `most` frames, of a film two. Returns what it has made once it is done, or once `proceed`, which gets the number
+    /// of frames done, returns false. Fails if a frame panics.
+    pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<Option<Media>, Crash> {
+        let MediaJob { past, playback, first, to, media } = self;
+        let most = most.min(to.saturating_sub(playback.now()));
+        let most = if let Some(OpenMedia::Film(..)) = media { most.min(PICTURES) } else { most };
+        let (mut goes_on, mut pixels) = (true, Box::new([0; PIXELS]));
+        playback.step(past, most, |frame, console| {
+            match media {
+                Some(OpenMedia::Film(movie, _)) => {
+                    console.machine().picture(&mut pixels);
+                    movie.frame(&pixels);
+                }
+                Some(OpenMedia::Sound(samples)) => samples.extend_from_slice(console.machine().samples()),
+                None => {}
+            }
+            goes_on = proceed(frame + 1 - *first);
+            goes_on
+        })?;
+        if goes_on && playback.now() < *to {
+            return Ok(None);
+        }
+        Ok(media.take().map(|media| match media {
+            OpenMedia::Film(movie, true) => Media::Apng(movie.finish()),
+            OpenMedia::Film(movie, false) => Media::Gif(movie.finish()),
+            OpenMedia::Sound(samples) => Media::Sound(samples),
+        }))
     }
 }

@@ -9,10 +9,9 @@
 //! A key pressed and released between two frames counts as held for one frame: no tap is lost, however slow the cart. Buttons held
 //! when play resumes after a menu count only after they were released.
 
-use crate::key::{KeyMap, menu_buttons};
+use crate::key::{KeyMap, Toggles, menu_buttons};
 use crate::pad::PadMap;
-use crate::tempo::TimeKeys;
-use crate::toggles::Toggles;
+use crate::time::TimeKeys;
 use rasher::{Event, Input, Keys, Mouse};
 use studio::{HeldIndicator, Key, Settings};
 
@@ -103,7 +102,6 @@ impl InputState {
         self.clicked = 0;
     }
 
-    /// Ends what a held key does: toggles are released, and repeats type nothing.
     pub fn ignore_held(&mut self) {
         self.toggles.release_all();
         self.muted = true;
@@ -116,7 +114,6 @@ impl InputState {
         }
     }
 
-    /// Play resumes after a menu: taps are dropped, held buttons count after their release, and toggles are released.
     pub fn wait_for_release(&mut self) {
         self.forget_taps();
         self.toggles.release_all();
@@ -124,7 +121,6 @@ impl InputState {
         self.stale = self.held();
     }
 
-    /// Drops taps, typed letters and wheel steps. Held buttons stay held.
     pub fn forget_taps(&mut self) {
         self.tapped = Keys::default();
         self.pads_tapped = [0; 8];
@@ -147,7 +143,6 @@ impl InputState {
         HeldIndicator(self.toggles.of([0; 8])[0])
     }
 
-    /// See [`menu_buttons`]. Takes the taps.
     pub fn take_menu_buttons(&mut self) -> u8 {
         let (keys, pads) = self.with_taps();
         (self.tapped, self.pads_tapped) = (Keys::default(), [0; 8]);
@@ -192,7 +187,6 @@ impl InputState {
         (keys, pads)
     }
 
-    /// Keys and pads, without toggles.
     fn pressed(&self, keys: &Keys, pads: &[u8; 8]) -> [u8; 8] {
         let mut players = *pads;
         let board = self.map.buttons(keys);
@@ -207,7 +201,6 @@ mod tests {
     use super::*;
     use rasher::button::{LEFT, O, X};
 
-    /// What happens, then the first player's buttons in the next frame.
     type Step = (fn(&mut InputState), u8);
 
     fn frames(settings: &Settings, steps: &[Step]) {

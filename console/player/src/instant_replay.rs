@@ -30,7 +30,6 @@ const AFTER: u64 = 1;
 pub(crate) struct InstantReplay {
     branch: u32,
     playback: Playback,
-    /// The next frame to show. The playback may be before it.
     from: u64,
     to: u64,
     skips: Vec<Range<u64>>,
@@ -49,7 +48,6 @@ fn is_busy(input: &Input) -> bool {
     input.players != [0; 8] || input.mouse.buttons != 0 || input.keys != rasher::Keys::default()
 }
 
-/// The first frame to show and the frames to skip. `inputs` are those of the frames from `first` on.
 fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
     let end = first + inputs.len() as u64;
     let busy: Vec<bool> = inputs.iter().map(is_busy).collect();
@@ -84,7 +82,6 @@ fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
 }
 
 impl InstantReplay {
-    /// None if the run has not ended.
     pub fn new(run: &Run, now: Duration) -> Option<InstantReplay> {
         let (begin, end) = run.ended()?;
         let fps = u64::from(run.console().fps());
@@ -113,7 +110,6 @@ impl InstantReplay {
         self.pace.next()
     }
 
-    /// Runs the frames that are due, at most `slice`. Fails if a frame panics that did not before.
     pub fn tick(&mut self, run: &Run, now: Duration, slice: u64) -> Result<ReplayTick, Crash> {
         let past = match run.branch() {
             branch if branch.id == self.branch => &branch.past,
@@ -155,7 +151,6 @@ mod tests {
     use super::*;
     use rasher::button;
 
-    /// Frames, those in which a button is pressed, the first frame shown, the frames skipped.
     type Case<'a> = (u64, &'a [u64], u64, Option<(u64, u64)>);
 
     fn inputs(frames: u64, pressed: &[u64]) -> Vec<Input> {

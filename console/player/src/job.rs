@@ -8,18 +8,20 @@
 //! The game continues: a past is inputs and shared key frames, and copying it takes a millisecond or two.
 
 use crate::cartridge::Against;
-use crate::film::{Film, Filming, Media, SoundTaking};
+use crate::film::{Film, Media, MediaJob};
 use debugger::{RunSearch, SearchOutcome, Searching};
 use studio::JobProgress;
 use timeline::{Branch, CompareJob, Comparison, Replay, ReplayError, same_picture};
 
-/// Frames per step of a film: each takes some 2 ms in an animated PNG.
-const PICTURES: u64 = 2;
-
-#[derive(Debug)]
 pub struct Job(Box<dyn JobSteps + Send>);
 
-trait JobSteps: std::fmt::Debug {
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Job")
+    }
+}
+
+trait JobSteps {
     fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep>;
 }
 
@@ -30,45 +32,19 @@ pub enum JobResult {
     Media(Media),
     Ended,
     Found(SearchOutcome),
-    /// With the name of the recording.
     Compared(String, Box<Comparison>),
 }
 
-#[derive(Debug)]
-struct FilmJob {
-    filming: Option<Filming>,
-    animated: bool,
-}
-
-impl JobSteps for FilmJob {
+impl JobSteps for MediaJob {
     fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
         let mut whole = true;
-        let mut goes_on = |done: u64| {
+        let mut goes_on = |done| {
             whole = proceed(done);
             whole
         };
-        match self.filming.as_mut()?.step(frames.min(PICTURES), &mut goes_on) {
-            Err(crash) => Some(Err(crash.to_string())),
-            Ok(true) => None,
-            Ok(false) => {
-                let filming = self.filming.take()?;
-                let media = if self.animated { Media::Apng } else { Media::Gif };
-                Some(Ok(if whole { JobResult::Media(media(filming.finish())) } else { JobResult::Ended }))
-            }
-        }
-    }
-}
-
-#[derive(Debug)]
-struct SoundJob(Option<SoundTaking>);
-
-impl JobSteps for SoundJob {
-    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
-        match self.0.as_mut()?.step(frames, proceed) {
-            Err(crash) => Some(Err(crash.to_string())),
-            Ok(true) => None,
-            Ok(false) => Some(Ok(JobResult::Media(Media::Sound(self.0.take()?.finish())))),
-        }
+        let done =
+            MediaJob::step(self, frames, &mut goes_on).map_err(|crash| crash.to_string()).transpose()?;
+        Some(done.map(|media| if whole { JobResult::Media(media) } else { JobResult::Ended }))
     }
 }
 
@@ -78,7 +54,6 @@ impl JobSteps for Searching {
     }
 }
 
-#[derive(Debug)]
 struct Comparing {
     ours: Option<Branch>,
     against: Against,
@@ -138,14 +113,13 @@ impl JobLabel {
 
 impl Job {
     pub(crate) fn film(film: Film, branch: &Branch, now: u64, fps: u8) -> (Job, JobLabel) {
-        let filming = Some(film.begin(branch.past.clone(), now, fps));
         let label = JobLabel::Film(film.animated, film.frames(now, fps));
-        (Job(Box::new(FilmJob { filming, animated: film.animated })), label)
+        (Job(Box::new(film.begin(branch.past.clone(), now, fps))), label)
     }
 
     pub(crate) fn sound(branch: &Branch, from: u64, to: u64, fps: u8) -> (Job, JobLabel) {
-        let taking = SoundTaking::begin(branch.past.clone(), from, to, fps);
-        (Job(Box::new(SoundJob(Some(taking)))), JobLabel::Sound(SoundTaking::frames(from, to, fps)))
+        let label = JobLabel::Sound(MediaJob::sound_frames(from, to, fps));
+        (Job(Box::new(MediaJob::sound(branch.past.clone(), from, to, fps))), label)
     }
 
     pub(crate) fn search(search: &RunSearch, branch: &Branch) -> (Job, JobLabel) {

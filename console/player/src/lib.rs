@@ -14,12 +14,12 @@
 //! ```text
 //! player/      the tick; who gets a key; menu, carts, requests       run_loop/     which frame runs when, and of which past
 //! protocol.rs  input and output of a tick                            overlay/      what is drawn over the game
-//! input.rs     the input state          key.rs pad.rs toggles.rs  the buttons that keys and pads press
-//! tempo.rs     keys for speed           time.rs      rewind, faster, slower          pace.rs  from time to frames due
-//! loading.rs   slots, resumed runs      autosave.rs  saving runs                     frame_cost.rs  how long a slice may be
-//! cartridge.rs a cart to insert         library.rs   the carts of the shelf          data.rs  dropped files
+//! input.rs     the input state          key.rs pad.rs  the buttons that keys and pads press
+//! time.rs      rewind, faster, slower   pace.rs      frames due, frames in a slice
+//! loading.rs   saving and resuming runs, slots
+//! cartridge.rs a cart to insert, data   library.rs   the carts of the shelf
 //! job.rs       long work in steps       film.rs      GIF, APNG and WAV of a run      instant_replay.rs  the end at half speed
-//! shortcuts.rs the console's own keys   audition.rs  plays a changed sound           rate.rs  limits for a cart's requests
+//! shortcuts.rs the console's own keys   rate.rs      limits for a cart's requests
 //! ```
 //!
 //! It has no clock, disk, thread or device: time is a parameter, and each need of the world is a request, whose reply is an
@@ -27,12 +27,8 @@
 //! inputs of a frame that never returns. All other work of a tick is cut into slices.
 #![deny(clippy::float_arithmetic)]
 
-mod audition;
-mod autosave;
 mod cartridge;
-mod data;
 mod film;
-mod frame_cost;
 mod input;
 mod instant_replay;
 mod job;
@@ -47,17 +43,15 @@ mod protocol;
 mod rate;
 mod run_loop;
 mod shortcuts;
-mod tempo;
 mod time;
-mod toggles;
 
-pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Before, CartStart, Inspection, NewCode, StartMode};
-pub use film::{Film, Filming, Media, MediaName};
+pub use film::{Film, Media, MediaJob, MediaName};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use library::{CartRead, Library, Listed, Saves};
 pub use loader::{Best, Cart, Origin};
+pub use loading::AutosaveChunk;
 pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, PlayerStart, draw_not_responding};
 pub use protocol::{

@@ -23,7 +23,6 @@ pub struct Library {
     pub examples: Vec<Listed>,
     pub on_examples: bool,
     pub files: Vec<Listed>,
-    /// Also true for empty folders.
     pub has_folders: bool,
     pub marks: ShelfMarks,
 }
@@ -94,7 +93,6 @@ impl Library {
         self.has_folders || self.carts.len() + self.files.len() > 1 || !self.examples.is_empty()
     }
 
-    /// Replaces the list of files. Known titles stay.
     pub(crate) fn set_files(&mut self, files: Vec<Listed>) {
         let before = std::mem::replace(&mut self.files, files);
         let known: BTreeMap<&str, &Listed> = before.iter().map(|cart| (&*cart.name, cart)).collect();

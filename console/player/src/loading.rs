@@ -1,4 +1,4 @@
-//! Replays that lead to a frame: of a resumed run or of a slot.
+//! Replays that lead to a frame, of a resumed run or of a slot; and the autosave, which saves a run while it is played.
 //!
 //! ```text
 //! Resumed ── begin ──> Resuming ── step, step ──> the run and a report, for a kept run or another run's slot
@@ -10,6 +10,10 @@
 //!
 //! If there are states of this build, only the frames after the last one are run, and the others on demand. `run_loop/past.rs` uses
 //! the result.
+//!
+//! A chunk of the autosave has a few dozen bytes, however long the run is, and now and then a state of some thousand. A run that
+//! begins, is resumed or branches is one chunk with all of it. When play stops, the state there is saved too, so that resuming is
+//! fast. Nothing here waits for a disk.
 
 use crate::cartridge::{gone_on, with_data};
 use crate::time::KeptData;
@@ -17,9 +21,10 @@ use rasher::{Bundle, Code, Program, Rom};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::ResumeProgress;
-use timeline::{Build, Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
+use timeline::{
+    Build, Crash, JournalCursor, JournalPart, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot,
+};
 
-/// Time between two pictures: a replay is shown as time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
 /// Shorter replays show no bar.
 const SOON: Duration = Duration::from_millis(500);
@@ -31,7 +36,6 @@ pub(crate) struct Resumed {
     recording: Recording,
     states: Vec<SavedState>,
     then: Then,
-    /// Has the program the code that the run began with?
     is_as_begun: bool,
 }
 
@@ -89,7 +93,6 @@ impl Resumed {
     }
 }
 
-/// Gives a program in its first state this code. Returns false if it cannot change, as a program in Rust.
 fn becomes(program: &mut dyn Program, code: &Code) -> bool {
     match program.runs(code.digest()) {
         None => false,
@@ -119,7 +122,6 @@ impl Resuming {
         self.resume.run()
     }
 
-    /// Shown once it takes a while.
     pub fn progress(&self, now: Duration) -> Option<ResumeProgress> {
         let fps = self.run().console().fps();
         (now.saturating_sub(self.since) > SOON).then(|| ResumeProgress {
@@ -169,11 +171,77 @@ pub(crate) enum Arrival {
     Back(Arc<Rom>),
 }
 
-/// The message for a run that diverged at that frame at the latest.
 pub(crate) fn elsewhere(frame: u64, fps: u8) -> String {
     let from = match frame / u64::from(fps.max(1)) {
         0 | 1 => "the start".to_string(),
         _ => format!("about {}", studio::clock(frame, fps)),
     };
     format!("the cart has changed: the run differs from {from} on")
+}
+
+/// A power cut loses less than a second, the time of a write included.
+const EVERY: Duration = Duration::from_millis(500);
+
+#[derive(Clone, Debug)]
+pub enum AutosaveChunk {
+    Begin { start: Box<timeline::Start>, rom: Arc<Rom>, part: JournalPart },
+    More(JournalPart),
+    Over,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RunSaver {
+    rom: Arc<Rom>,
+    build: Option<Build>,
+    branch: Option<u32>,
+    mark: JournalCursor,
+    over: bool,
+    last: Option<Duration>,
+}
+
+impl RunSaver {
+    /// `rom`: the data that the run starts with. With a build, chunks have states.
+    pub fn new(rom: Arc<Rom>, build: Option<Build>) -> RunSaver {
+        RunSaver { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
+    }
+
+    pub fn page(&mut self, run: &Run, now: Duration, force: bool) -> Option<AutosaveChunk> {
+        let last = *self.last.get_or_insert(now);
+        if self.over || !force && now.saturating_sub(last) < EVERY {
+            return None;
+        }
+        self.last = Some(now);
+        let branch = run.branch();
+        if self.branch.replace(branch.id) != Some(branch.id) {
+            self.mark = JournalCursor::default();
+        }
+        let recording = branch.past.recording();
+        let is_left = force && self.build.is_some() && !self.mark.has_state();
+        if recording.frames() <= self.mark.frame() && !is_left {
+            return None;
+        }
+        let part = run.part(&mut self.mark, self.build, force);
+        Some(match part.first() {
+            0 => {
+                AutosaveChunk::Begin { start: Box::new(recording.start.clone()), rom: self.rom.clone(), part }
+            }
+            _ => AutosaveChunk::More(part),
+        })
+    }
+
+    pub fn set_over(&mut self, over: bool) -> Option<AutosaveChunk> {
+        let was = std::mem::replace(&mut self.over, over);
+        if was && !over {
+            self.branch = None;
+        }
+        (over && !was).then_some(AutosaveChunk::Over)
+    }
+
+    pub fn begins(&mut self) {
+        (self.over, self.branch) = (false, None);
+    }
+
+    pub fn rebase(&mut self, rom: Arc<Rom>) {
+        (self.rom, self.branch, self.over) = (rom, None, false);
+    }
 }

@@ -9,6 +9,9 @@
 //! A pure function of the given times. Whatever the display's rate, the console runs 30 or 60 frames a second, and the newest
 //! picture is shown at the next refresh. Late frames are all run, until the console is more than a quarter of a second behind: then
 //! it was suspended or cannot keep up, and counting restarts.
+//!
+//! How many frames fit into a slice of other work is estimated from how long frames have taken. The player has no clock, so the host
+//! measures (`HostEvent::Took`).
 
 use std::time::Duration;
 
@@ -23,7 +26,6 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// The first frame is due at once.
     pub fn new(fps: u8, now: Duration) -> Self {
         Pace { fps: u32::from(fps.max(1)), start: now, done: 0 }
     }
@@ -38,7 +40,6 @@ impl Pace {
         self.start + Duration::from_nanos(nanos.div_ceil(u128::from(self.fps)) as u64)
     }
 
-    /// The frames that are due. They count as run.
     pub fn due(&mut self, now: Duration) -> u32 {
         if now < self.next() {
             return 0;
@@ -55,13 +56,61 @@ impl Pace {
     }
 }
 
+/// Microseconds of a slice. A tick has up to three and shall stay below 8 ms.
+const SLICE: u32 = 2_000;
+/// Microseconds of a frame until one was measured.
+const GUESS: u32 = 100;
+
+#[derive(Clone, Debug)]
+pub(crate) struct FrameCost {
+    micros: u32,
+    frames: u64,
+    /// The number of the cart's own frame, if this tick ran one.
+    frame: Option<u64>,
+}
+
+impl Default for FrameCost {
+    fn default() -> Self {
+        FrameCost { micros: GUESS, frames: 0, frame: None }
+    }
+}
+
+impl FrameCost {
+    pub fn ran(&mut self, frames: u64) {
+        self.frames += frames;
+    }
+
+    pub fn ran_frame(&mut self, number: u64) {
+        self.frames += 1;
+        self.frame = Some(number);
+    }
+
+    pub fn took(&mut self, micros: u32) -> Option<(u64, u32)> {
+        let frame = self.frame.take();
+        let frames = std::mem::take(&mut self.frames);
+        if let Some(each) = u64::from(micros).checked_div(frames) {
+            let each = u32::try_from(each).unwrap_or(u32::MAX).max(1);
+            // Rises at once and falls slowly: the expensive frames count.
+            self.micros = if each > self.micros { each } else { self.micros - (self.micros - each) / 8 };
+        }
+        frame.map(|frame| (frame, micros))
+    }
+
+    pub fn slice(&self) -> u64 {
+        u64::from((SLICE / self.micros.max(1)).max(1))
+    }
+
+    pub fn frames_in(&self, micros: u32) -> u8 {
+        (micros / self.micros.max(1)).try_into().unwrap_or(u8::MAX)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const SECOND: u64 = 1_000_000_000;
 
-    /// Times at which a display of `hz` calls, for `seconds`, each late by up to `jitter` nanoseconds.
     fn calls(hz: u64, seconds: u64, jitter: u64) -> impl Iterator<Item = Duration> {
         let mut seed = 1u64;
         (0..hz * seconds).map(move |i| {
@@ -114,5 +163,21 @@ mod tests {
         for (at, due) in [(0, 1), (200, 12), (201, 0), (60_000, 1), (60_000, 0), (60_017, 1)] {
             assert_eq!(pace.due(Duration::from_millis(at)), due, "at {at} ms");
         }
+    }
+
+    #[test]
+    fn cheap_frames_make_long_slices() {
+        let mut frame_cost = FrameCost::default();
+        assert_eq!((frame_cost.slice(), frame_cost.frames_in(16_666)), (20, 166));
+        frame_cost.ran_frame(7);
+        assert_eq!(frame_cost.took(5_000), Some((7, 5_000)));
+        assert_eq!((frame_cost.slice(), frame_cost.frames_in(16_666)), (1, 3), "an expensive cart");
+        for _ in 0..100 {
+            frame_cost.ran(100);
+            assert_eq!(frame_cost.took(1_000), None);
+        }
+        assert!((50..=200).contains(&frame_cost.slice()), "{} frames of 10 us", frame_cost.slice());
+        // A tick without frames.
+        assert_eq!((frame_cost.took(9_999_999), frame_cost.slice() > 50), (None, true));
     }
 }

@@ -14,7 +14,6 @@ use studio::{Bindings, Settings};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PadButton(u8);
 
-/// As settings store them.
 const NAMES: &str = "South East North West C Z LeftTrigger LeftTrigger2 RightTrigger RightTrigger2 Select \
     Start Mode LeftThumb RightThumb DPadUp DPadDown DPadLeft DPadRight";
 
@@ -47,18 +46,15 @@ impl PadButton {
         1 << self.0
     }
 
-    /// Unknown names are skipped.
     pub(crate) fn all_named(names: &[String]) -> Vec<PadButton> {
         names.iter().filter_map(|name| PadButton::named(name)).collect()
     }
 }
 
-/// An event of the pad with this id, which is unique among connected pads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadCommand {
     Connected(usize, String),
     Disconnected(usize, String),
-    /// `true`: the button went down.
     Button(usize, PadButton, bool),
     /// Axis 0 to 3 (left x and y, right x and y) and its position; 32,767 is right or up. Both sticks give directions.
     Axis(usize, u8, i16),
@@ -137,7 +133,6 @@ impl Seats {
         Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
-    /// A ninth pad gets no seat.
     fn connect(&mut self, id: usize) {
         let old = self.0.iter().position(|seat| seat.id == id);
         let seat = Seat { id, connected: true, down: 0, sticks: [0; 2] };

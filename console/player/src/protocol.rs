@@ -23,11 +23,11 @@
 //! A host replies [`HostError::Unsupported`] to what it cannot do. The player shows errors, whether or not something waits for the
 //! reply.
 
-use crate::autosave::AutosaveChunk;
 use crate::cartridge::{Against, CartStart, NewCode};
 use crate::film::{Media, MediaName};
 use crate::job::{Job, JobResult};
 use crate::library::{CartRead, Listed};
+use crate::loading::AutosaveChunk;
 use crate::pad::PadCommand;
 use editors::SourceFile;
 use rasher::memory::ROM_SIZE;
@@ -209,7 +209,6 @@ pub struct Export {
     pub over: bool,
     /// The cart's key, for its label in a cartridge picture.
     pub key: String,
-    /// The cartridge whose label and unknown sections are kept.
     pub like: Option<PathBuf>,
     pub rom: Arc<Rom>,
     pub code: Vec<u8>,
@@ -296,7 +295,6 @@ impl std::error::Error for HostError {}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wheel {
-    /// In [`crate::PARTS`] of a step; right and up are positive.
     pub x: i32,
     pub y: i32,
     /// A touchpad, whose steps are small.

@@ -79,7 +79,6 @@ impl CartRate {
         Permit::Granted(())
     }
 
-    /// [`CartRate::due`] returns the text when it may be copied.
     pub fn copy(&mut self, text: String, now: Duration) -> Permit<()> {
         match self.copy.replace(text) {
             Some(_) if now < self.copies_from => {

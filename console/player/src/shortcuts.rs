@@ -9,7 +9,7 @@
 //! Ctrl+9, F9       the last seconds as a GIF, with Shift as an animated PNG; again: ends it
 //! F2               the editors, which have most of Ctrl and a letter for themselves
 //! F12              the debugger, which has most of Ctrl and a letter for itself (debugger::COMMANDS)
-//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl in a cart that reads the keyboard
+//! Backspace, Space, backslash: rewind, faster, slower (time.rs), as the settings name them; with Ctrl in a cart that reads the keyboard
 //! Esc              what the table of modes says (`studio::Mode`)
 //! ```
 //!
@@ -72,7 +72,6 @@ const TABLE: [(Shortcut, Key, With, But); 17] = [
 ];
 
 impl Shortcut {
-    /// `raw`: a cart that reads the keyboard has it.
     pub fn of(press: &KeyPress, mode: Mode, raw: bool) -> Option<Shortcut> {
         let held = |with| match with {
             With::Any => true,
@@ -94,9 +93,7 @@ impl Shortcut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StuckKey {
     Restart,
-    /// Opens the debugger at the previous frame.
     Debugger,
-    /// Opens the pause menu there.
     Pause,
     Quit,
 }

@@ -21,12 +21,10 @@ impl Area {
     }
 }
 
-/// A picture of any size, in indices of the 32 colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     pub width: i32,
     pub height: i32,
-    /// Row by row.
     pub pixels: Vec<u8>,
 }
 
@@ -37,7 +35,6 @@ impl Canvas {
         self.put(&picture, area);
     }
 
-    /// Copies the upper left part of a screen into an area.
     pub fn put(&mut self, picture: &[u8; PIXELS], area: Area) {
         let seen = |from: i32, size: i32, all: i32| (-from).max(0)..size.min(SIDE as i32).min(all - from);
         let columns = seen(area.x, area.w, self.width);
@@ -77,7 +74,6 @@ impl Canvas {
 
 pub struct Painter {
     pub canvas: Canvas,
-    /// An empty machine with the letters.
     blank: Machine,
 }
 
@@ -94,7 +90,6 @@ impl Painter {
         letters::load(&mut self.blank);
     }
 
-    /// Draws an area part by part, each on a machine with a shifted camera. For `draw` the area begins at 0, 0.
     pub fn area(&mut self, area: Area, draw: impl Fn(&mut Machine)) {
         const STEP: i32 = SIDE as i32;
         let parts = (0..area.h).step_by(SIDE).flat_map(|y| (0..area.w).step_by(SIDE).map(move |x| (x, y)));

@@ -5,8 +5,10 @@
 use crate::extreme_texts::texts;
 use crate::menu::MenuPage;
 use crate::*;
-use rasher::{Boot, Cart, Console, DebugLine, Event, Exceeded, Input, Limit, Machine, MenuItem, PIXELS};
-use rasher::{Place, Records, SIDE, Usage, program};
+use rasher::{
+    Boot, Cart, Console, DebugLine, Event, Exceeded, Input, Limit, Machine, MenuItem, PIXELS, Place, Records,
+    SIDE, Usage, program,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,10 +43,8 @@ fn check(layer: &mut Layer, what: &str) {
     let fresh = Machine::new(Boot::default());
     // All before the pen and the cursor, and the patterns behind them.
     for range in [0..0x5f24, 0x5f40..0x6000] {
-        assert!(
-            peek(layer.canvas(), range.clone()) == peek(&fresh, range.clone()),
-            "{what}: {range:?} has changed"
-        );
+        let is_same = peek(layer.canvas(), range.clone()) == peek(&fresh, range.clone());
+        assert!(is_same, "{what}: {range:?} has changed");
     }
 }
 

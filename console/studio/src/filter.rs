@@ -54,7 +54,6 @@ impl ColorFilter {
         }
     }
 
-    /// The next or previous one, in a circle.
     #[must_use]
     pub fn step(self, forward: bool) -> ColorFilter {
         let at = Self::ALL.iter().position(|filter| *filter == self).unwrap_or(0);

@@ -18,7 +18,6 @@ use rasher::{PIXELS, SIDE};
 
 const LETTERS: usize = 6;
 
-/// The names of O, X and pause, in a few letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ButtonHints {
     pub o: String,
@@ -69,7 +68,6 @@ impl Hint {
         Hint { words, over: false, place: None, worse: 0 }
     }
 
-    /// Draws it over a cart's picture, at its place or at the quietest one.
     pub fn draw(&mut self, layer: &mut Layer, picture: &[u8; PIXELS]) {
         layer.clear(false);
         let p8 = layer.canvas();
@@ -132,7 +130,6 @@ impl Bands {
         self.under(top).iter().map(|(strong, _)| strong).sum()
     }
 
-    /// The quietest place, and its strong changes.
     fn quiet(&self) -> (i32, usize) {
         let last = SIDE as i32 - TALL - 1;
         let tops = (1..=last / 2).flat_map(|by| [by, last + 1 - by]);

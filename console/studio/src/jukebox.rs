@@ -23,7 +23,6 @@ pub struct SoundFile {
     /// A fixed length. Without it a piece plays to its end, or loops and fades.
     pub seconds: Option<u16>,
     pub loops: u8,
-    /// Seconds of fade-out after the loops.
     pub fade: u8,
     /// One of [`SoundFile::RATES`].
     pub rate: u32,
@@ -90,7 +89,6 @@ impl Jukebox {
         }
     }
 
-    /// Mutes the channels whose bits, 0 to 3, are not set.
     pub fn listen_to(&mut self, channels: u8) {
         self.console.machine_mut().listen_to(channels);
     }
@@ -113,7 +111,6 @@ impl Jukebox {
         self.console.machine_mut()
     }
 
-    /// Runs a frame. Returns its samples, 22,050 per second.
     pub fn frame(&mut self) -> &[i16] {
         let events = std::mem::take(&mut self.events);
         self.console.frame(&Input { events, ..Input::default() });
@@ -133,7 +130,6 @@ impl Jukebox {
         self.stat(57) != 0 || (46..50).any(|n| self.stat(n) >= 0)
     }
 
-    /// For each channel its sound, the number of the note and the note as text.
     pub fn notes(&mut self) -> [Option<(u8, u8, String)>; 4] {
         std::array::from_fn(|channel| {
             let channel = channel as i32;
@@ -143,7 +139,6 @@ impl Jukebox {
         })
     }
 
-    /// The pattern that plays, and how many of its ticks have begun.
     pub fn pattern(&mut self) -> Option<(u8, u32)> {
         let pattern = u8::try_from(self.stat(54)).ok()?;
         Some((pattern, self.stat(56).unsigned_abs()))

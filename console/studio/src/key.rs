@@ -8,7 +8,6 @@
 //! The codes are those of USB's keyboard page (HID usage tables, page 7), as in SDL and PICO-8. The names are the W3C's UI Events
 //! code values, a few of them shortened. A host maps the codes of its own library to these.
 
-/// A key by its position on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key(u8);
 

@@ -68,7 +68,6 @@ impl Layer {
         self.areas.push(area);
     }
 
-    /// Pastes a small copy of a picture. `side` divides the screen's.
     pub fn paste(&mut self, x: i32, y: i32, side: i32, picture: &[u8; PIXELS]) {
         let side = (side as usize).clamp(1, SIDE);
         let step = SIDE / side;
@@ -104,7 +103,6 @@ impl Layer {
     }
 }
 
-/// Shrinks a part of a picture: `w` x `h` pixels, each from a square of `step`.
 pub(crate) fn shrunk(
     picture: &[u8; PIXELS],
     (left, top): (usize, usize),
@@ -134,12 +132,10 @@ pub(crate) fn shrunk(
 /// And its width in letters.
 const ELLIPSIS: (char, usize) = ('\u{2026}', 2);
 
-/// The width of a text in letters of the console's font. A glyph takes two.
 pub fn cells(text: &str) -> usize {
     text::encode(text).map(|code| if code < 128 { 1 } else { 2 }).sum()
 }
 
-/// Replaces control codes by a dot.
 fn printable(letter: char) -> char {
     match text::encode(letter.encode_utf8(&mut [0; 4])).next() {
         Some(0..16) => '.',
@@ -147,7 +143,6 @@ fn printable(letter: char) -> char {
     }
 }
 
-/// Cuts a text to one line of `width` letters, with an ellipsis.
 pub fn fit(text: &str, width: usize) -> String {
     let wide = |letter: char| cells(letter.encode_utf8(&mut [0; 4]));
     let (mut out, mut used) = (String::new(), 0);

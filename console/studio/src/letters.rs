@@ -59,7 +59,6 @@ const ART: [&str; 36] = [
     "#.... ..#.. ..... ..... ..... ..... ..... ..... ..... ##... ..... ..... ..... ..... ..... .....",
 ];
 
-/// The font in memory, and the widths.
 const FONT: ([u8; 0x800], [u8; 128]) = {
     let (mut font, mut widths) = ([0; 0x800], [0; 128]);
     // Cells of 4x6, glyphs 8 wide. A nibble per letter makes it wider or narrower.
@@ -101,7 +100,6 @@ fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-/// ASCII in this font, the rest in the console's own.
 fn codes(text: &str) -> Vec<u8> {
     let mut codes = Vec::with_capacity(text.len());
     for code in encode(text) {
@@ -143,7 +141,6 @@ fn width_of(code: u8) -> i32 {
     }
 }
 
-/// In pixels, with the blank column at the end.
 pub fn width(text: &str) -> i32 {
     let code = |code: u8| if matches!(code, 0..16 | 127) { width_of(b'.') } else { width_of(code) };
     encode(text).map(code).sum()

@@ -1,12 +1,11 @@
 //! Everything on the screen that is neither a cart nor an editor, drawn by the machine's own rasteriser.
 //!
 //! ```text
-//! settings.rs  the settings                     layer.rs    a canvas over a cart's picture
-//! control_layout.rs     keys for one hand                filter.rs   palettes for colour-blind players
+//! settings.rs  the settings, keys for one hand  layer.rs    a canvas over a cart's picture
+//! filter.rs    palettes for colour-blind players
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  question, progress bar           view.rs     sheet, map and flags
-//! meters.rs    CPU and memory                   speed.rs    indicators for speed and toggled buttons
-//!                                               hint.rs     a hint that names the keys
+//! meters.rs    CPU, memory, speed, held buttons hint.rs     a hint that names the keys
 //! marks.rs     favourites, when played          mode.rs     the modes of the screen
 //! key.rs       keys, their names and codes      canvas.rs   a picture of any size, letters.rs its font
 //! boot/        the shelf of carts               jukebox.rs  sounds alone
@@ -15,11 +14,10 @@
 //! Menu, error screen and notices lie over a cart, on a machine of their own. The viewer and the shelf are programs of the machine
 //! like any cart, so they replay and step like one. Nothing here knows a window, disk or clock: requests go out as values, and all
 //! is tested without a window.
-#![deny(clippy::float_arithmetic)]
 
+#![deny(clippy::float_arithmetic)]
 mod boot;
 pub mod canvas;
-mod control_layout;
 #[cfg(test)]
 mod extreme_tests;
 #[cfg(test)]
@@ -37,11 +35,9 @@ mod meters;
 mod mode;
 mod question;
 mod settings;
-mod speed;
 mod view;
 
 pub use boot::{BootScreen, Cover, EXAMPLES, FAVOURITE, LABEL, Label, RUNS, ShelfCart, ShelfMessage};
-pub use control_layout::ControlLayout;
 pub use filter::{ColorFilter, Palette};
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};
@@ -53,12 +49,11 @@ pub use menu::{
     WINDOW_KEYS,
 };
 pub use message::{ErrorScreen, JobProgress, Notice, Warning, draw_debug};
-pub use meters::Meters;
+pub use meters::{BUTTON_GLYPHS, HeldIndicator, Meters, SpeedIndicator};
 pub use mode::{Escape, KeysTo, Mode, ModeRow, Over};
 pub use question::{Question, ResumeProgress, clock};
 pub use settings::{
-    BUTTON_NAMES, BUTTONS, Bindings, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale,
-    Settings, TIME_NAMES, VOLUME_MAX, short_name,
+    BUTTON_NAMES, BUTTONS, Bindings, ControlLayout, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS,
+    NAMES_MAX, Scale, Settings, TIME_NAMES, VOLUME_MAX, short_name,
 };
-pub use speed::{BUTTON_GLYPHS, HeldIndicator, SpeedIndicator};
 pub use view::DataViewer;

@@ -9,14 +9,12 @@
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Carts whose last play is kept; the oldest are dropped.
 const KEPT: usize = 1000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShelfMarks {
     pub favourites: BTreeSet<String>,
-    /// Seconds since 1970.
     pub played: BTreeMap<String, i64>,
 }
 
@@ -57,7 +55,6 @@ impl ShelfMarks {
     }
 }
 
-/// How long ago a cart was played. `now` and `then` are in seconds.
 pub fn ago(now: i64, then: i64) -> String {
     let seconds = now.saturating_sub(then).max(0);
     let count = |n: i64, one: &str| format!("played {n} {one}{} ago", if n == 1 { "" } else { "s" });
@@ -86,20 +83,15 @@ mod tests {
         ] {
             marks.set(name, mark);
         }
-        assert_eq!(
-            (marks.favourites.iter().map(String::as_str).collect::<Vec<_>>(), marks.played["c"]),
-            (vec!["b"], 9)
-        );
+        let favourites: Vec<&str> = marks.favourites.iter().map(String::as_str).collect();
+        assert_eq!((favourites, marks.played["c"]), (vec!["b"], 9));
         assert_eq!(ShelfMarks::from_json(&marks.to_json()), Ok(marks));
         assert_eq!(ShelfMarks::from_json(b"{}"), Ok(ShelfMarks::default()), "missing fields are empty");
         assert!(ShelfMarks::from_json(b"[1]").is_err() && ShelfMarks::from_json(b"\xff").is_err());
         let mut marks = ShelfMarks::default();
         (0..1500).for_each(|n| marks.set(&format!("{n}"), ShelfMark::Played(n)));
-        assert_eq!(
-            (marks.played.len(), marks.played.values().min()),
-            (KEPT, Some(&500)),
-            "the newest are kept"
-        );
+        // The newest are kept.
+        assert_eq!((marks.played.len(), marks.played.values().min()), (KEPT, Some(&500)));
     }
 
     #[test]

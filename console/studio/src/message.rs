@@ -20,12 +20,10 @@ const TITLE: usize = 3;
 const HINTS: usize = 6;
 const KEY: usize = 10;
 
-/// For a cart that crashed, hangs or cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorScreen {
     pub title: String,
     pub text: String,
-    /// Keys and what they do.
     pub hints: Vec<(String, String)>,
     /// The first visible line of a text that is longer than the screen.
     top: usize,
@@ -36,7 +34,6 @@ impl ErrorScreen {
         ErrorScreen { title: title.to_string(), text: text.to_string(), hints, top: 0 }
     }
 
-    /// The width of the keys, and the wrapped hints.
     fn hint_lines(&self) -> (i32, Vec<(String, String)>) {
         let names: Vec<String> = self.hints.iter().map(|(key, _)| fit(key, KEY)).collect();
         let key = names.iter().map(|name| cells(name)).max().unwrap_or(0) + 2;
@@ -56,7 +53,6 @@ impl ErrorScreen {
         lines
     }
 
-    /// The lines of the text, and how many of them fit.
     fn lines(&self) -> (Vec<String>, usize) {
         let (title, hints) = (self.title_lines().len(), self.hint_lines().1.len());
         // Rule and edges take 20 pixels; the text gets the rest of 124, 7 per line.
@@ -111,7 +107,6 @@ impl ErrorScreen {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Wrapped to the screen's width; 17 lines fill the screen.
     pub text: String,
     pub bad: bool,
 }
@@ -131,10 +126,8 @@ impl Notice {
     }
 }
 
-/// A warning in the lower left corner that is shown as long as its cause lasts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Cut to one line.
     pub text: String,
 }
 
@@ -169,7 +162,6 @@ pub struct JobProgress {
     pub what: String,
     pub done: u64,
     pub all: u64,
-    /// The frame it has reached in a run.
     pub at: Option<u64>,
 }
 
@@ -178,7 +170,6 @@ impl JobProgress {
         part(self.done, self.all, whole)
     }
 
-    /// Draws it at the upper edge. `hint`: what ends it.
     pub fn draw(&self, layer: &mut Layer, hint: &str) {
         layer.clear(false);
         layer.window(Area { x: 0, y: 0, w: 128, h: 18 }, 5);
@@ -195,7 +186,6 @@ impl JobProgress {
     }
 }
 
-/// The console's status and what the cart shows with `debug`, each line with file and line of its call.
 pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
     // 17 rows of 7 pixels fill the screen; the first is the console's.
     const ROWS: usize = 16;

@@ -1,4 +1,4 @@
-//! The meters: what a cart's pictures cost, at the lower edge.
+//! The meters: what a cart's pictures cost, at the lower edge. Indicators of speed and of toggled buttons, at the right edge.
 //!
 //! ```text
 //!  cpu ▇▇▇▆▆▆▆▆▆▆░░░░░░░│     52.3%     blue updates, green drawing, red over the budget, which ends at the mark
@@ -11,6 +11,7 @@
 //! The numbers are the machine's own count, the same on every computer. They say nothing about the speed of this one.
 
 use crate::layer::{Area, Layer, cells, fit};
+use crate::question::clock;
 use rasher::{Console, Exceeded, Usage};
 
 /// KiB of a cart's state, as in PICO-8.
@@ -24,11 +25,8 @@ const SHOWN: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
     pub usage: Usage,
-    /// Of the cart's state.
     pub memory_size: u64,
-    /// Updates per second.
     pub fps: u8,
-    /// Pictures per second.
     pub pictures: u8,
     pub strict: bool,
     pub exceeded: Vec<Exceeded>,
@@ -110,12 +108,61 @@ impl Meters {
     }
 }
 
-/// Thousandths as a percentage with one decimal, below 100.
 fn percent(thousandths: u64, sign: &str) -> String {
     match thousandths {
         0..1000 => format!("{}.{}{sign}", thousandths / 10, thousandths % 10),
         _ => format!("{}{sign}", (thousandths / 10).min(9999)),
     }
+}
+
+pub const BUTTON_GLYPHS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpeedIndicator {
+    /// Frames, and frames per second.
+    Back(u64, u8),
+    Faster(u8),
+    Slower(u8),
+    Replay,
+}
+
+impl SpeedIndicator {
+    pub fn draw(self, layer: &mut Layer) {
+        layer.clear(false);
+        let (text, color) = match self {
+            SpeedIndicator::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
+            SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
+            SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
+            SpeedIndicator::Replay => ("replay ▶ 1/2".to_string(), 12),
+        };
+        draw(layer, &text, 2, color);
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeldIndicator(pub u8);
+
+impl HeldIndicator {
+    pub fn draw(self, layer: &mut Layer) -> bool {
+        let held = |bit: &usize| self.0 >> bit & 1 != 0;
+        let signs: Vec<_> = (0..BUTTON_GLYPHS.len()).filter(held).map(|bit| BUTTON_GLYPHS[bit]).collect();
+        if signs.is_empty() {
+            return false;
+        }
+        layer.clear(false);
+        draw(layer, &signs.join(" "), 128 - HEIGHT - 2, 9);
+        true
+    }
+}
+
+const HEIGHT: i32 = 11;
+
+fn draw(layer: &mut Layer, text: &str, y: i32, color: i32) {
+    let text = fit(text, 29);
+    let width = layer.canvas().text_width(text.as_str());
+    let area = Area { x: 128 - width - 8, y, w: width + 6, h: HEIGHT };
+    layer.window(area, color);
+    layer.canvas().print_at(text.as_str(), area.x + 4, area.y + 3, color);
 }
 
 #[cfg(test)]

@@ -13,10 +13,8 @@ use crate::layer::{Area, Layer, fit};
 use rasher::button;
 
 const WIDTH: i32 = 108;
-/// Letters of a line, and of an answer.
 const LETTERS: usize = 24;
 const ANSWER: usize = 22;
-/// Lines that fit above two answers.
 const LIST_MAX: usize = 11;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +22,6 @@ pub struct Question {
     pub title: String,
     pub text: String,
     pub list: Vec<String>,
-    /// The likeliest first.
     pub answers: Vec<String>,
     cursor: usize,
     frame: u32,
@@ -37,14 +34,12 @@ impl Question {
         Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
     }
 
-    /// Adds lines below the text, at most 11.
     pub fn with_list(mut self, list: Vec<String>) -> Question {
         self.list = list;
         self.list.truncate(LIST_MAX);
         self
     }
 
-    /// Handles the buttons pressed in this frame: up and down move, O, X and pause answer.
     pub fn press(&mut self, pressed: u8) -> Option<usize> {
         self.frame = self.frame.wrapping_add(1);
         let n = self.answers.len().max(1);

@@ -1,7 +1,7 @@
 //! The settings: volume, picture, accessibility, keys and pad buttons.
 //!
 //! ```text
-//! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons (control_layout.rs)
+//! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons
 //! comfort     less flash and shake, colours, toggles,        time    rewind, faster, slower, and their keys
 //!             pauses                                         shelf   folders of carts
 //! editors     what Esc does, keys of commands, the external code editor
@@ -35,13 +35,11 @@ pub const VOLUME_MAX: u8 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// The largest whole magnification.
     #[default]
     Whole,
     Fit,
 }
 
-/// Key names for each button.
 pub type Bindings = [Vec<String>; BUTTONS];
 /// By `EDITOR: COMMAND`; `all` for commands of all editors.
 pub type EditorKeys = BTreeMap<String, String>;
@@ -126,12 +124,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// In one line, as in a bug report.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("settings have a JSON form")
     }
 
-    /// Reads a settings file and clamps each value to its range. The error is one line.
     pub fn from_json(json: &[u8]) -> Result<Settings, String> {
         serde_json::from_slice::<Settings>(json).map(Settings::sane).map_err(|e| {
             let place = format!(" at line {} column {}", e.line(), e.column());
@@ -182,4 +178,57 @@ pub fn short_name(name: &str) -> String {
     }
     let name = ["Arrow", "Key", "Digit", "DPad"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
     name.to_ascii_lowercase()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlLayout {
+    Both,
+    Left,
+    Right,
+}
+
+impl ControlLayout {
+    pub const ALL: [ControlLayout; 3] = [ControlLayout::Both, ControlLayout::Left, ControlLayout::Right];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ControlLayout::Both => "both hands",
+            ControlLayout::Left => "left hand",
+            ControlLayout::Right => "right hand",
+        }
+    }
+
+    pub fn set(self, settings: &mut Settings) {
+        let Settings { keys, pad, time_keys, time_pad, .. } = Settings::default();
+        (settings.keys, settings.pad, settings.time_keys, settings.time_pad) =
+            (keys, pad, time_keys, time_pad);
+        match self {
+            ControlLayout::Both => {}
+            ControlLayout::Left => {
+                settings.keys = [
+                    bindings("KeyA, KeyD, KeyW, KeyS, Space KeyE, ShiftLeft KeyQ, Tab"),
+                    bindings("ArrowLeft, ArrowRight, ArrowUp, ArrowDown, KeyN, KeyM, Enter"),
+                ];
+                settings.time_keys = bindings("KeyR, KeyF, KeyG");
+                settings.pad =
+                    bindings("DPadLeft, DPadRight, DPadUp, DPadDown, LeftTrigger, LeftTrigger2, Select");
+                settings.time_pad = bindings("LeftThumb, RightTrigger2, RightTrigger");
+            }
+            ControlLayout::Right => {
+                settings.keys[0] = bindings(
+                    "ArrowLeft KeyJ, ArrowRight KeyL, ArrowUp KeyI, ArrowDown KeyK, ShiftRight KeyO, Enter KeyU, KeyP",
+                );
+                settings.pad = bindings("West, East, North, South, RightTrigger, RightTrigger2, Start");
+                settings.time_pad = bindings("RightThumb, LeftTrigger2, LeftTrigger");
+            }
+        }
+    }
+
+    pub fn of(settings: &Settings) -> Option<ControlLayout> {
+        ControlLayout::ALL.into_iter().find(|hands| {
+            let mut same = settings.clone();
+            hands.set(&mut same);
+            same == *settings
+        })
+    }
 }

@@ -28,7 +28,6 @@ enum Shows {
 impl Shows {
     const ALL: [(Shows, &str); 3] = [(Shows::Sheet, "sheet"), (Shows::Map, "map"), (Shows::Flags, "flags")];
 
-    /// Columns and rows of the whole page.
     fn size(self) -> (i32, i32) {
         match self {
             Shows::Map => (128, 64),

@@ -143,7 +143,7 @@ fn a_search_is_seen_and_can_be_ended() {
     assert_eq!(found, SearchOutcome::Frame(timeline::SearchResult::Stopped));
     let done: Vec<_> = reached.iter().map(|w| (w.done, w.all, w.at)).collect();
     assert_eq!(done, [(0, 300, Some(0)), (64, 300, Some(64)), (128, 300, Some(128))]);
-    debugger.set_job(reached.pop());
+    debugger.job = reached.pop();
     assert_ne!(bar(&mut debugger, &mut run), idle, "how far it is stands on the bar");
     debugger.command(&mut run, DebugCommand::Step(3));
     assert_eq!(run.now(), 3, "one walks on meanwhile");

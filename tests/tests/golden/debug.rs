@@ -42,12 +42,7 @@ pub const PAGES: &[Golden] = &[
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");
-        debugger.1.set_job(Some(JobProgress {
-            what: "steps > 999".into(),
-            done: 190,
-            all: 300,
-            at: Some(190),
-        }));
+        debugger.1.job = Some(JobProgress { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) });
         foot(&debugger.1.draw(&mut debugger.0, 256, 256))
     }),
     ("debug-map", || page("painter", DebugPage::Map, &[])),
@@ -151,7 +146,7 @@ fn opened(cart: &str) -> (Run, Debugger) {
     // The host's measurements: a sawtooth of up to 0.99 ms, and a late frame.
     let mut costs = FrameTimes::default();
     (1..=300).for_each(|frame| costs.add(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
-    debugger.set_frame_times(costs);
+    debugger.frame_times = costs;
     debugger.draw(&mut run, 256, 256);
     (run, debugger)
 }

@@ -1,6 +1,6 @@
 //! Moving pictures of a run, read back with each format's own library and compared with the run's frames.
 
-use player::Film;
+use player::{Film, Media};
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 use tests::carts;
@@ -20,8 +20,13 @@ fn film(run: &Run, seconds: u32, scale: u8, animated: bool, mut keep_on: impl Fn
     let film = Film { seconds, since: None, scale, animated };
     let mut filming = film.begin(run.branch().past.clone(), run.now(), run.console().fps());
     // In slices of seven frames, as in a front end without threads.
-    while filming.step(7, &mut keep_on).expect("it was run") {}
-    filming.finish()
+    loop {
+        if let Some(Media::Gif(bytes) | Media::Apng(bytes)) =
+            filming.step(7, &mut keep_on).expect("it was run")
+        {
+            return bytes;
+        }
+    }
 }
 
 /// The pictures of the frames from `from` to the end.

@@ -3,28 +3,25 @@
 //! ```text
 //! game ── debug lines ── meters ── question, menu, error screen, progress or indicator ── warning ── notice ──> picture shown
 //!
-//! mod.rs      the order of drawing, and which held buttons count as pressed
+//! mod.rs      the order of drawing, which held buttons count as pressed, error screens
 //! notices.rs  notices, file errors and hints: how long each is shown
-//! errors.rs   the error screens of a cart that crashed or hangs
 //! ```
 //!
 //! `studio` draws each of them. Its table of modes decides which one is shown.
 
-mod errors;
 mod notices;
 
-pub(crate) use errors::crashed;
 pub(crate) use notices::FileKind;
 
 use crate::pace::Pace;
-use errors::hanging;
 use notices::Notices;
-use rasher::{DebugLine, PIXELS, button};
+use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
     Area, ErrorScreen, HeldIndicator, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Question,
     ResumeProgress, SpeedIndicator, Warning, draw_debug,
 };
+use timeline::Crash;
 
 /// Opens the menu of a cart that uses the mouse.
 pub(crate) const MENU_TAB: Area = Area { x: 51, y: 0, w: 26, h: 11 };
@@ -87,7 +84,6 @@ impl Overlay {
         self.held = 0xff;
     }
 
-    /// The buttons that count as pressed in this sixtieth of a second, including repeats of held arrows.
     pub fn pressed(&mut self, held: u8) -> u8 {
         const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
         let fresh = held & !self.held;
@@ -123,7 +119,7 @@ impl Overlay {
             Over::Progress => draw_some(&scene.resuming, |progress| progress.draw(layer)),
             Over::Indicators if scene.speed.is_some() => draw_some(&scene.speed, |speed| speed.draw(layer)),
             Over::Indicators if scene.hint => {
-                self.notices.hint_mut().map(|hint| hint.draw(layer, picture)).is_some()
+                self.notices.hint.as_mut().map(|(hint, ..)| hint.draw(layer, picture)).is_some()
             }
             Over::Indicators | Over::Canvas | Over::Away => false,
         };
@@ -155,6 +151,51 @@ impl Overlay {
 
 fn draw_some<T>(what: &Option<T>, draw: impl FnOnce(&T)) -> bool {
     what.iter().next().map(draw).is_some()
+}
+
+/// Calls shown of a deep stack, at either end. Wrapping all 50,000 of a runaway recursion would be slow.
+const INNER: usize = 24;
+const OUTER: usize = 8;
+
+fn hints(back: bool, code: bool) -> Vec<(String, String)> {
+    let step = back.then_some(("f12", "step back in time"));
+    let code = code.then_some(("e", "edit the line"));
+    let all = step.into_iter().chain(code).chain([("ctrl+r", "restart the cart"), ("esc", "menu")]);
+    all.map(|(key, deed)| (key.to_string(), deed.to_string())).collect()
+}
+
+pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
+    let Fault { message, place, stack } = &crash.fault;
+    let mut text = format!("{message}\n{place}");
+    if crash.frame > 0 {
+        text += &format!("\nin frame {}", crash.frame);
+    }
+    let (inner, outer) = if stack.len() > INNER + OUTER { (INNER, OUTER) } else { (stack.len(), 0) };
+    for place in &stack[..inner] {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let left = stack.len() - inner - outer;
+    if left > 0 {
+        text += &format!("\n{left} more calls");
+    }
+    for place in &stack[stack.len() - outer..] {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let title = match (crash.is_panic, crash.frame) {
+        (true, _) => "the cart crashed",
+        (false, 0) => "the cart cannot start",
+        (false, _) => "the cart stopped",
+    };
+    ErrorScreen::new(title, &text, hints(back, code))
+}
+
+fn hanging(back: bool) -> ErrorScreen {
+    let mut hints = hints(back, false);
+    if !back {
+        hints.retain(|(key, _)| key != "esc");
+        hints.push(("esc".to_string(), "quit".to_string()));
+    }
+    ErrorScreen::new("the cart is not responding", "one frame has taken more than 1.5 seconds", hints)
 }
 
 #[cfg(test)]

@@ -19,13 +19,11 @@ pub(crate) struct Notices {
     /// With the time when it expires.
     notices: Vec<(Notice, Duration)>,
     /// With the times when it appears and expires.
-    hint: Option<(Hint, Duration, Duration)>,
-    /// When the end of a run is on the screen: the time from which a button dismisses it.
+    pub hint: Option<(Hint, Duration, Duration)>,
     pub end: Option<Duration>,
     pub errors: FileErrors,
 }
 
-/// Data and code are fixed independently, so each has its own lines.
 #[derive(Debug, Default)]
 pub(crate) struct FileErrors {
     pub data: Vec<String>,
@@ -83,14 +81,6 @@ impl Notices {
         self.hint = Some((hint, now + after, now + after + HINT));
     }
 
-    pub fn clear_hint(&mut self) {
-        (self.hint, self.end) = (None, None);
-    }
-
-    pub fn hint_mut(&mut self) -> Option<&mut Hint> {
-        self.hint.as_mut().map(|(hint, ..)| hint)
-    }
-
     pub fn is_hint_shown(&self, now: Duration) -> bool {
         self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))
     }
@@ -135,7 +125,6 @@ impl Notices {
         Some(Notice { text, bad: true })
     }
 
-    /// Returns whether the picture changes.
     pub fn expire(&mut self, now: Duration) -> bool {
         let before = self.notices.len();
         self.notices.retain(|(_, until)| *until > now);

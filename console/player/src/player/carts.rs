@@ -6,13 +6,12 @@
 //! ```
 
 use super::Player;
-use super::devices::Focus;
+use super::keys::Focus;
 use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
-use crate::autosave::AutosaveChunk;
 use crate::cartridge::{Before, CartStart, StartMode};
 use crate::film::{Media, MediaName};
-use crate::loading::elsewhere;
+use crate::loading::{AutosaveChunk, elsewhere};
 use crate::protocol::{Request, RunningCart};
 use crate::run_loop::WORTH;
 use loader::Cart;
@@ -48,7 +47,6 @@ impl Player {
         self.resume();
     }
 
-    /// Replaces the cart. Its run is saved by now.
     pub(super) fn insert(&mut self, start: CartStart) {
         let CartStart { cart, param, kept_run, mode, slots, warnings } = start;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
@@ -134,7 +132,8 @@ impl Player {
         };
         let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
         self.run_loop.begin(program, boot, kept, autosave);
-        self.overlay.notices.clear_hint();
+        let notices = &mut self.overlay.notices;
+        (notices.hint, notices.end) = (None, None);
         self.send_environment();
         if let Some(day) = daily {
             self.run_loop.input.event(Event::Daily(day));
@@ -196,7 +195,6 @@ impl Player {
         self.resume();
     }
 
-    /// A resumed run began with older versions of other carts.
     fn use_newest_carts(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
         let others = self.cart.bundle.carts().iter().skip(1);

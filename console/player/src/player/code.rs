@@ -32,7 +32,6 @@ use std::path::Path;
 use std::sync::Arc;
 use timeline::{KeptRun, Run, Source};
 
-/// File, line and message of an error.
 pub(super) type FaultPlace = (String, u32, String);
 
 impl Player {
@@ -233,7 +232,6 @@ impl Player {
         }
     }
 
-    /// If code is unsaved, has it compiled, so that the cart restarts with it.
     pub(super) fn compile_unsaved(&mut self) -> bool {
         let unsaved = self.editors().map(editors::Editors::sources_unsaved).unwrap_or_default();
         let Some(path) = self.cart.origin.file().filter(|_| self.is_editing() && !unsaved.is_empty()) else {

@@ -138,9 +138,7 @@ impl Player {
                     self.notify_editors(&why, true);
                 }
             }
-            EditEffect::Keys(editor_keys) => {
-                self.set(Settings { editor_keys, ..self.settings.clone() });
-            }
+            EditEffect::Keys(editor_keys) => self.set(Settings { editor_keys, ..self.settings.clone() }),
             EditEffect::CopyPicture(width, colors) => self.request(Request::CopyPicture(width, colors)),
             EditEffect::SaveCode(files) => self.save_code(files),
             EditEffect::Prompt(command) => self.prompted(command),
@@ -206,7 +204,6 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, letter, text, shift, control, alt, repeat }));
     }
 
-    /// A pad button that is not one of the cart's was pressed.
     pub(super) fn edit_pad_button(&mut self, button: PadButton) {
         let is_list = self.editors().is_some_and(Editors::lists_commands);
         let (name, alt) = match button {
@@ -239,7 +236,6 @@ impl Player {
         self.edit(&EditInput::Saved(data, saved));
     }
 
-    /// Warns about unsaved changes before the console ends, once.
     pub(super) fn warn_of_unsaved(&mut self) -> bool {
         let unsaved = |(_, editors): (&String, &Editors)| editors.is_changed();
         let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);

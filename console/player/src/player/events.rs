@@ -2,9 +2,9 @@
 
 use super::Player;
 use super::carts::Asker;
+use super::jobs::Audition;
 use super::phase::{About, Asking, Phase};
-use crate::audition::Audition;
-use crate::data::{dropped_picture, with_file};
+use crate::cartridge::{dropped_picture, with_file};
 use crate::overlay::{self, FileKind};
 use crate::protocol::{HostEvent, Request};
 use crate::run_loop::RunEvent;
@@ -86,7 +86,6 @@ impl Player {
         }
     }
 
-    /// A warning stays until everything can be saved again.
     fn unsaved(&mut self, why: Option<&str>) {
         if why.is_none() && self.overlay.warning.is_some() {
             self.notify("saving works again");
@@ -172,7 +171,7 @@ impl Player {
                         menu.set_custom(items);
                     }
                 }
-                RunEvent::MenuFrame { keep: false } => self.choose(Choice::Continue),
+                RunEvent::MenuFrame { keep: false } => self.choose(Some(Choice::Continue)),
                 RunEvent::Crashed(crash) => {
                     // It was the debugger's own frame.
                     if self.close_debugger() {
@@ -236,13 +235,10 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// `answer`: the row, or none for Esc.
     pub(super) fn answer(&mut self, answer: Option<usize>) {
         match (self.phase.take_question(), answer) {
             (None, _) => {}
-            (Some(About::Report(report)), Some(0)) => {
-                self.request(Request::WriteReport(report));
-            }
+            (Some(About::Report(report)), Some(0)) => self.request(Request::WriteReport(report)),
             (Some(About::Report(_)), _) => self.warn("bug report cancelled"),
             (Some(About::Resume(_)), None) => self.quit(),
             (Some(About::Resume(kept)), Some(0)) => {

@@ -1,18 +1,25 @@
-//! Background jobs: a film or sound of the last seconds, and the debugger's searches.
+//! Background jobs: a film or sound of the last seconds, the debugger's searches, auditions.
 //!
 //! One film, one sound and one search at a time. A new search replaces the previous one; pressing the film key again ends the film.
 //! The host does jobs on threads if it has them; else each tick does a slice.
+//!
+//! While play is stopped, the first pattern or else the first sound that differs after a save is played, for at most eight seconds.
 
 use super::Player;
 use super::carts::Asker;
 use super::replies::Pending;
-use crate::audition::Audition;
 use crate::cartridge::Against;
 use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};
+use crate::pace::Pace;
 use crate::protocol::{Request, RequestId};
 use debugger::{DebugCommand, DebugEvent, RunSearch};
-use studio::JobProgress;
+use rasher::Rom;
+use rasher::memory::{MUSIC, ROM_SIZE, SFX};
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::{JobProgress, Jukebox, Piece};
 
 const SECONDS: u32 = 8;
 const SCALE: u8 = 4;
@@ -49,11 +56,7 @@ impl Task {
 
 impl BackgroundJobs {
     pub fn wants_slices(&self) -> bool {
-        self.tasks().any(|task| task.job.is_some())
-    }
-
-    fn tasks(&self) -> impl Iterator<Item = &Task> {
-        self.film.iter().chain(&self.sound).chain(&self.search)
+        self.film.iter().chain(&self.sound).chain(&self.search).any(|task| task.job.is_some())
     }
 
     pub fn film(&self) -> Option<JobProgress> {
@@ -125,7 +128,6 @@ impl Player {
         self.show_job_progress();
     }
 
-    /// Compares runs with that recording from now on; at once if the debugger is open.
     pub(super) fn set_reference(&mut self, against: Against, dropped: bool) {
         let name = against.name.clone();
         self.jobs.against = Some(against);
@@ -137,11 +139,8 @@ impl Player {
     }
 
     pub(super) fn stop_job(&mut self) {
-        match &self.jobs.search {
-            Some(search) if search.job.is_none() => {
-                let id = search.id;
-                self.request(Request::StopJob(id));
-            }
+        match self.jobs.search {
+            Some(Task { id, job: None, .. }) => self.request(Request::StopJob(id)),
             Some(_) => {
                 self.jobs.search = None;
                 self.warn("search cancelled");
@@ -152,15 +151,9 @@ impl Player {
     }
 
     fn stop_film(&mut self) {
-        match &self.jobs.film {
-            Some(film) if film.job.is_none() => {
-                let id = film.id;
-                self.request(Request::StopJob(id));
-            }
-            Some(film) => {
-                let id = film.id;
-                self.job_done(id, Ok(JobResult::Ended));
-            }
+        match self.jobs.film {
+            Some(Task { id, job: None, .. }) => self.request(Request::StopJob(id)),
+            Some(Task { id, .. }) => self.job_done(id, Ok(JobResult::Ended)),
             None => {}
         }
     }
@@ -172,17 +165,16 @@ impl Player {
     }
 
     pub(super) fn stop_jobs(&mut self) {
-        self.forget_search();
-        for task in [self.jobs.film.take(), self.jobs.sound.take()] {
-            if let Some(Task { id, job: None, .. }) = task {
-                self.request(Request::StopJob(id));
+        let BackgroundJobs { film, sound, search, .. } = &mut self.jobs;
+        for task in [search.take(), film.take(), sound.take()].into_iter().flatten() {
+            if task.job.is_none() {
+                self.request(Request::StopJob(task.id));
             }
         }
     }
 
     pub(super) fn step_jobs(&mut self) {
         let slice = self.run_loop.frame_cost.slice();
-        let mut ended = Vec::new();
         let BackgroundJobs { film, sound, search, .. } = &mut self.jobs;
         // One per tick, the film first since it is the shortest.
         let sliced = film.iter_mut().chain(sound).chain(search).find_map(|task| {
@@ -195,11 +187,10 @@ impl Player {
                 true
             });
             self.run_loop.frame_cost.ran(slice);
-            ended.extend(result.map(|result| (id, result)));
             self.run_loop.stale = true;
-        }
-        for (id, result) in ended {
-            self.job_done(id, result);
+            if let Some(result) = result {
+                self.job_done(id, result);
+            }
         }
         self.show_job_progress();
     }
@@ -244,8 +235,49 @@ impl Player {
         if let Some(debug) = self.phase.debugger()
             && working != self.jobs.shown
         {
-            debug.debugger_mut().set_job(working.clone());
+            debug.debugger_mut().job = working.clone();
             self.jobs.shown = working;
         }
     }
+}
+
+const MOST: u32 = 8 * Jukebox::FPS;
+
+#[derive(Clone, Debug)]
+pub(super) struct Audition {
+    jukebox: Jukebox,
+    pace: Pace,
+    left: u32,
+}
+
+impl Audition {
+    pub fn of(before: &Rom, now: &Arc<Rom>, time: Duration) -> Option<Audition> {
+        let piece = first(before, now, usize::from(MUSIC)..usize::from(SFX), 4)
+            .map(Piece::Music)
+            .or_else(|| first(before, now, usize::from(SFX)..ROM_SIZE, 68).map(Piece::Sfx))?;
+        let pace = Pace::new(Jukebox::FPS as u8, time);
+        Some(Audition { jukebox: Jukebox::new(now.clone(), piece), pace, left: MOST })
+    }
+
+    pub fn next(&self) -> Duration {
+        self.pace.next()
+    }
+
+    pub fn tick(&mut self, now: Duration) -> Option<Vec<i16>> {
+        let mut samples = Vec::new();
+        for _ in 0..self.pace.due(now) {
+            self.left = self.left.checked_sub(1)?;
+            if !self.jukebox.is_playing() {
+                return None;
+            }
+            samples.extend(self.jukebox.frame());
+        }
+        Some(samples)
+    }
+}
+
+fn first(before: &Rom, now: &Rom, part: Range<usize>, bytes: usize) -> Option<u8> {
+    let records = |rom: &Rom| rom.data[part.clone()].chunks(bytes).map(<[u8]>::to_vec).collect::<Vec<_>>();
+    let at = records(before).iter().zip(&records(now)).position(|(a, b)| a != b)?;
+    u8::try_from(at).ok()
 }

@@ -8,17 +8,18 @@
 
 use super::Player;
 use super::carts::Asker;
-use super::devices::Focus;
+use super::menu::{EdgeRest, NOWHERE};
 use super::phase::Phase;
 use super::replies::Pending;
 use crate::cartridge::Inspection;
 use crate::input::PARTS;
-use crate::pad::PadCommand;
+use crate::pad::{PadCommand, Seats};
 use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
 use debugger::{DebugCommand, DebugEvent, Press, canvas_size};
 use editors::EditInput;
 use rasher::{Console, Event, button, text};
+use std::collections::BTreeMap;
 use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, ShelfMessage, short_name};
 
 /// Lines that a touchpad scrolls in the debugger for one wheel step.
@@ -57,19 +58,13 @@ impl Player {
         {
             return self.open_fault();
         }
-        if mode.row().keys == KeysTo::Debugger {
-            self.debugger_key(press);
-            if press.down {
-                return;
-            }
+        let keys_to = mode.row().keys;
+        match keys_to {
+            KeysTo::Debugger => self.debugger_key(press),
+            KeysTo::Editor => self.edit_key(press),
+            _ => {}
         }
-        if mode.row().keys == KeysTo::Editor {
-            self.edit_key(press);
-            if press.down {
-                return;
-            }
-        }
-        if self.time_key(press, mode) {
+        if press.down && matches!(keys_to, KeysTo::Debugger | KeysTo::Editor) || self.time_key(press, mode) {
             return;
         }
         if press.down
@@ -206,7 +201,6 @@ impl Player {
         }
     }
 
-    /// Play continues from the frame that the debugger shows. Returns false if it was not open.
     pub(super) fn close_debugger(&mut self) -> bool {
         let open = self.phase.take_debugger();
         open.map(|debug| self.run_loop.close_debugger(*debug)).is_some()
@@ -340,4 +334,36 @@ impl Player {
         }
         self.run_loop.stale = true;
     }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Devices {
+    pub seats: Seats,
+    pub letters: BTreeMap<Key, char>,
+    pub by_pad: bool,
+    /// The window in pixels.
+    pub size: (u32, u32),
+    /// Position, [`NOWHERE`] at first, and whether the left button is down.
+    pub mouse: (i16, i16, bool),
+    pub edge: EdgeRest,
+    pub wheel_parts: i32,
+    pub focus: Focus,
+    /// Milliseconds from the machine to the ear. None while no device plays.
+    pub latency: Option<u32>,
+}
+
+impl Devices {
+    pub fn new(letters: Vec<(Key, char)>) -> Devices {
+        let (letters, mouse) = (letters.into_iter().collect(), (NOWHERE, NOWHERE, false));
+        Devices { letters, mouse, size: (512, 512), ..Devices::default() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Focus {
+    Here,
+    #[default]
+    Elsewhere,
+    /// Elsewhere, and the game waits for it.
+    Awaited,
 }

@@ -28,7 +28,6 @@ const EDGE: i32 = 1;
 
 #[derive(Debug, Default)]
 pub(super) struct EdgeRest {
-    /// Since when, with no button held.
     since: Option<Duration>,
     moved: Duration,
 }
@@ -53,13 +52,12 @@ impl Player {
             menu.set_runs(runs);
         }
         menu.can_edit = !self.cart.is_shelf();
-        menu.has_shelf = self.library.has_choice() && !self.cart.is_shelf();
+        menu.has_shelf = !self.cart.is_shelf() && self.library.has_choice();
         let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
         menu.breadcrumb = breadcrumb.map(str::to_string);
         self.open_menu(menu, None);
     }
 
-    /// `cart`: the cart on the shelf that the menu is about.
     pub(super) fn open_menu(&mut self, menu: PauseMenu, cart: Option<String>) {
         self.phase.leave();
         self.phase.open(|then| Phase::Menu(Box::new(Menu { menu, cart, then })));
@@ -84,9 +82,8 @@ impl Player {
                     }
                 }
                 Phase::Menu(menu) => {
-                    if let Some(choice) = menu.menu.press(pressed) {
-                        self.choose(choice);
-                    }
+                    let choice = menu.menu.press(pressed);
+                    self.choose(choice);
                 }
                 Phase::Failed(screen) => {
                     let down = i32::from(pressed & button::DOWN != 0);
@@ -101,13 +98,14 @@ impl Player {
     pub(super) fn menu_back(&mut self) {
         let Some(menu) = self.phase.menu() else { return };
         if menu.capture().is_some() {
-            menu.cancel();
-        } else if let Some(choice) = menu.back() {
-            self.choose(choice);
+            return menu.cancel();
         }
+        let choice = menu.back();
+        self.choose(choice);
     }
 
-    pub(super) fn choose(&mut self, choice: Choice) {
+    pub(super) fn choose(&mut self, choice: Option<Choice>) {
+        let Some(choice) = choice else { return };
         match choice {
             Choice::Continue => {
                 if matches!(self.phase, Phase::Menu(_)) {
@@ -122,9 +120,7 @@ impl Player {
             }
             Choice::GoBack => self.go_back(),
             Choice::Run(run) => self.start_run(run),
-            Choice::Replay => {
-                self.start_replay();
-            }
+            Choice::Replay => self.start_replay(),
             Choice::Reset => self.restart_on_request(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
@@ -152,7 +148,6 @@ impl Player {
         }
     }
 
-    /// Gives the menu the key or button it waits for. Returns whether it waited for one of that kind.
     pub(super) fn capture(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
         let Some(menu) = self.phase.menu() else { return false };
         if !menu.capture().is_some_and(wanted) {
@@ -161,9 +156,7 @@ impl Player {
         let choice = menu.bind(name);
         // The bound key must not also choose a row.
         self.overlay.wait_for_release();
-        if let Some(choice) = choice {
-            self.choose(choice);
-        }
+        self.choose(choice);
         true
     }
 
@@ -266,7 +259,6 @@ impl Player {
         self.has_tab() && (x..x + w).contains(&px) && (y..y + h).contains(&py)
     }
 
-    /// Returns whether the click was handled here.
     pub(super) fn click_menu(&mut self, button: u8) -> bool {
         let at = self.pointed();
         let on_tab = self.is_on_tab();
@@ -274,9 +266,8 @@ impl Player {
         match (self.mode(), button) {
             (Mode::Game, 1) if on_tab => self.pause(),
             (Mode::Menu, 1) => {
-                if let Some(choice) = self.phase.menu().and_then(|menu| menu.click(at)) {
-                    self.choose(choice);
-                }
+                let choice = self.phase.menu().and_then(|menu| menu.click(at));
+                self.choose(choice);
             }
             (Mode::Menu, 2) => self.menu_back(),
             (Mode::Question, 1) => {
@@ -299,9 +290,8 @@ impl Player {
         }
         let (steps, at) = (self.whole_steps(parts), self.pointed());
         for _ in 0..steps.abs().min(8) {
-            if let Some(choice) = self.phase.menu().and_then(|menu| menu.wheel(at, steps > 0)) {
-                self.choose(choice);
-            }
+            let choice = self.phase.menu().and_then(|menu| menu.wheel(at, steps > 0));
+            self.choose(choice);
         }
         self.run_loop.stale = true;
         true

@@ -4,18 +4,15 @@
 //! tick(now, events) ── run_work ── events of the run ── events of the host ── menu ── plan ── slices ── picture ──> TickOutput
 //!
 //! mod.rs     the tick, and when the next is due              phase.rs     the state machine
-//! keys.rs    who gets keys, mouse and pads                   menu.rs      pause menu, question, settings, slots
-//! carts.rs   insert, begin, restart, quit                    runs.rs      new runs, instant replay
+//! keys.rs    who gets keys, mouse and pads; their state      menu.rs      pause menu, question, settings, slots
+//! carts.rs   insert, begin, restart, quit                    runs.rs      new runs, instant replay, the shelf
 //! code.rs    code that was saved or is edited                edit.rs      the editors          prompt.rs  their prompt
-//! events.rs  events of the host and of the run               effects.rs   what the cart requests
+//! events.rs  events of the host and of the run               effects.rs   what the cart requests, the picture
 //! replies.rs replies to requests                             jobs.rs      films, searches, comparisons
-//! shelf.rs   the shelf's requests and messages               devices.rs   window, mouse, pads
-//! picture.rs the picture of a tick
 //! ```
 
 mod carts;
 mod code;
-mod devices;
 mod edit;
 mod effects;
 mod events;
@@ -23,15 +20,12 @@ mod jobs;
 mod keys;
 mod menu;
 mod phase;
-mod picture;
 mod prompt;
 mod replies;
 mod runs;
-mod shelf;
 
-pub use picture::draw_not_responding;
+pub use effects::draw_not_responding;
 
-use crate::audition::Audition;
 use crate::cartridge::{Before, CartStart, NewCode, StartMode};
 use crate::library::{Library, Saves};
 use crate::overlay::Overlay;
@@ -40,9 +34,9 @@ use crate::protocol::{HostEvent, Request, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
 use debugger::DebugRequest;
-use devices::{Devices, Focus};
 use edit::EditedCarts;
-use jobs::BackgroundJobs;
+use jobs::{Audition, BackgroundJobs};
+use keys::{Devices, Focus};
 use loader::Cart;
 use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
@@ -92,7 +86,6 @@ pub struct Options {
     pub seed: Option<u64>,
     /// If set, each run is the run of this day, such as 20261122, with any seed.
     pub day: Option<u32>,
-    /// Frames until the console ends.
     pub frames: Option<u64>,
     pub record: bool,
     /// The host does jobs on threads. Else the player does them in slices of its ticks.
@@ -198,7 +191,6 @@ impl Player {
         player
     }
 
-    /// Handles events and runs at most one frame of the cart. `now`: the time since some fixed moment; it never goes back.
     pub fn tick(&mut self, now: Duration, events: impl IntoIterator<Item = HostEvent>) -> TickOutput {
         self.now = self.now.max(now);
         for event in events {
@@ -279,7 +271,7 @@ impl Player {
 
     fn took(&mut self, micros: u32) {
         if let (Some(times), Some(debug)) = (self.run_loop.took(micros), self.phase.debugger()) {
-            debug.debugger_mut().set_frame_times(times.clone());
+            debug.debugger_mut().frame_times = times.clone();
         }
     }
 

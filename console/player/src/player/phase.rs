@@ -18,7 +18,7 @@
 //! under any other phase Failed is next. The shelf is a cart and has no phase of its own.
 //!
 //! Two things are not phases, because they continue under several of them: how a run gets to where it can be played
-//! (`run_loop::Stage`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::devices::Focus`]; Playing and
+//! (`run_loop::RunStage`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::keys::Focus`]; Playing and
 //! InstantReplay wait for it).
 
 use crate::cartridge::{Before, Inspection};
@@ -52,7 +52,6 @@ pub(super) struct Menu {
 #[derive(Debug)]
 pub(super) struct Editing {
     pub ticks: Pace,
-    /// The pause menu opens when the editors close, because a gamepad was lost.
     pub pauses: bool,
     pub then: Phase,
 }
@@ -74,14 +73,12 @@ pub(super) enum About {
 pub(super) enum OnBegun {
     #[default]
     Play,
-    /// Ask whether to resume this run instead.
     Ask(Box<KeptRun>),
     Inspect(Inspection),
     Before(Before),
 }
 
 impl Phase {
-    /// `resuming`: a run is on its way to another frame; `waits`: for the keyboard.
     pub fn mode(&self, resuming: bool, waits: bool) -> Mode {
         match self {
             Phase::Asking(_) => Mode::Question,
@@ -96,12 +93,10 @@ impl Phase {
         }
     }
 
-    /// Does a menu, a question or an error screen hide the game?
     pub fn is_open(&self) -> bool {
         matches!(self, Phase::Menu(_) | Phase::Asking(_)) || self.has_failed()
     }
 
-    /// Do buttons select, scroll or end something?
     pub fn has_rows(&self) -> bool {
         match self {
             Phase::Menu(_) | Phase::Asking(_) | Phase::InstantReplay(_) => true,
@@ -120,24 +115,18 @@ impl Phase {
     }
 
     pub fn menu(&mut self) -> Option<&mut PauseMenu> {
-        match self {
-            Phase::Menu(menu) => Some(&mut menu.menu),
-            _ => None,
-        }
+        let Phase::Menu(menu) = self else { return None };
+        Some(&mut menu.menu)
     }
 
     pub fn question(&mut self) -> Option<&mut Question> {
-        match self {
-            Phase::Asking(asking) => Some(&mut asking.question),
-            _ => None,
-        }
+        let Phase::Asking(asking) = self else { return None };
+        Some(&mut asking.question)
     }
 
     pub fn replay(&self) -> Option<&InstantReplay> {
-        match self {
-            Phase::InstantReplay(replay) => Some(replay),
-            _ => None,
-        }
+        let Phase::InstantReplay(replay) = self else { return None };
+        Some(replay)
     }
 
     /// The debugger, also under the question about its bug report.
@@ -181,7 +170,6 @@ impl Phase {
         }
     }
 
-    /// Closes menu, question and error screen.
     pub fn close(&mut self) {
         self.recover();
         while let Phase::Menu(_) | Phase::Asking(_) = self {
@@ -189,7 +177,6 @@ impl Phase {
         }
     }
 
-    /// Ends the phase: the game follows, or the phase below. The error screen stays.
     pub fn leave(&mut self) {
         *self = match std::mem::take(self) {
             Phase::Menu(menu) => menu.then,
@@ -200,7 +187,6 @@ impl Phase {
         };
     }
 
-    /// Another run begins: the phases that show the previous one end.
     pub fn begin(&mut self) {
         if matches!(self, Phase::InstantReplay(_) | Phase::Debugging(_)) {
             *self = Phase::Playing;

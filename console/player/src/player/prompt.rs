@@ -14,7 +14,6 @@ use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
 
-/// Resolves `.` and `..`.
 fn settled(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
@@ -29,7 +28,6 @@ fn settled(path: &Path) -> PathBuf {
     if out.as_os_str().is_empty() { PathBuf::from(".") } else { out }
 }
 
-/// The argument of `?x` or `print(x)`: the prompt shows the value, since it has a page of its own.
 fn given_to_print(text: &str) -> Option<&str> {
     let text = text.trim();
     text.strip_prefix('?').or_else(|| text.strip_prefix("print(")?.strip_suffix(')'))
@@ -44,7 +42,6 @@ impl Player {
         self.edit(&EditInput::Answer(lines, bad));
     }
 
-    /// The prompt's folder: at first that of the cart's file.
     fn folder(&self) -> PathBuf {
         let own = self.cart.origin.path().map(|path| match self.cart.origin {
             Origin::File(_) => settled(path.parent().unwrap_or(Path::new(""))),
@@ -82,8 +79,7 @@ impl Player {
                 }
             }
             PromptCommand::Load(_) if self.warn_of_unsaved() => {
-                let why = "unsaved changes: save them, or load again to discard them";
-                self.print_to_prompt(why, true);
+                self.print_to_prompt("unsaved changes: save them, or load again to discard them", true);
             }
             PromptCommand::Load(name) => {
                 let is_file = format::may_hold_cartridge(&name);
@@ -120,8 +116,10 @@ impl Player {
                 })));
             }
             PromptCommand::Shelf | PromptCommand::Shutdown if self.warn_of_unsaved() => {
-                let why = "unsaved changes: save them, or repeat the command to discard them";
-                self.print_to_prompt(why, true);
+                self.print_to_prompt(
+                    "unsaved changes: save them, or repeat the command to discard them",
+                    true,
+                );
             }
             PromptCommand::Shelf => {
                 self.close_editors();
@@ -160,7 +158,6 @@ impl Player {
         Ok(if is_short { vec![lines.join("  ")] } else { lines })
     }
 
-    /// Copies the cart's file. The name gets the file's ending if it has none.
     fn save_copy(&mut self, name: &str) {
         let from = self.cart.origin.file().map(Path::to_path_buf);
         let ending = |name: &str| {
@@ -173,14 +170,11 @@ impl Player {
         match from {
             None => self.print_to_prompt("this cart has no file: use export", true),
             Some(_) if self.editors().is_some_and(editors::Editors::is_changed) => {
-                let why = "save first: the copy is made from the file";
-                self.print_to_prompt(why, true);
+                self.print_to_prompt("save first: the copy is made from the file", true);
             }
             Some(from) if own != ending(&name) => {
-                let why = format!(
-                    "expected the same extension as {}: use export for other formats",
-                    from.display()
-                );
+                let from = from.display();
+                let why = format!("expected the same extension as {from}: use export for other formats");
                 self.print_to_prompt(&why, true);
             }
             Some(from) => {

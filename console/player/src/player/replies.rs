@@ -7,6 +7,7 @@
 
 use super::Player;
 use crate::protocol::{Data, HostError, Reply, Request, RequestId, Response};
+use Pending as P;
 use editors::{EditInput, SourceFile};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,7 +42,6 @@ pub(super) enum Listing {
 }
 
 impl Player {
-    /// Sends a request whose result is only shown.
     pub(super) fn request(&mut self, request: Request) {
         self.run_loop.request(request);
     }
@@ -56,48 +56,38 @@ impl Player {
         let pending = self.requests.pending.remove(&id);
         match (pending, reply) {
             (None, Ok(Response::Text(text))) => self.notify(text),
-            (None | Some(Pending::Pack(..) | Pending::Draft(_)), Err(error)) => self.show_error(&error),
-            (Some(Pending::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
-            (Some(Pending::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
-            (Some(Pending::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
-            (Some(Pending::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
-            (Some(Pending::Slot(..)), Err(error)) => {
+            (None | Some(P::Pack(..) | P::Draft(_)), Err(error)) => self.show_error(&error),
+            (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
+            (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
+            (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
+            (Some(P::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
+            (Some(P::Slot(..)), Err(error)) => {
                 self.warn(error.to_string());
                 self.show_slots();
             }
-            (Some(Pending::Draft(key)), Ok(Response::Draft(bytes))) => self.draft(&key, &bytes),
-            (Some(Pending::Sources(path)), Ok(Response::Sources(files))) => self.sources(&path, Ok(files)),
-            (Some(Pending::Sources(path)), Err(error)) => self.sources(&path, Err(error.to_string())),
-            (Some(Pending::SaveSources(files)), Ok(Response::Text(names))) => {
-                self.sources_saved(files, Ok(names));
-            }
-            (Some(Pending::SaveSources(files)), Err(error)) => {
-                self.sources_saved(files, Err(error.to_string()));
-            }
-            (Some(Pending::SaveData(data)), Ok(Response::Text(names))) => self.data_saved(data, Ok(names)),
-            (Some(Pending::SaveData(data)), Err(error)) => self.data_saved(data, Err(error.to_string())),
-            (Some(Pending::Compile), Ok(Response::Code(new))) => self.run_unsaved(*new),
-            (Some(Pending::Pack(key, version)), Ok(Response::PackedSize(bytes))) => {
+            (Some(P::Draft(key)), Ok(Response::Draft(bytes))) => self.draft(&key, &bytes),
+            (Some(P::Sources(path)), Ok(Response::Sources(files))) => self.sources(&path, Ok(files)),
+            (Some(P::Sources(path)), Err(error)) => self.sources(&path, Err(error.to_string())),
+            (Some(P::SaveSources(files)), Ok(Response::Text(names))) => self.sources_saved(files, Ok(names)),
+            (Some(P::SaveSources(files)), Err(error)) => self.sources_saved(files, Err(error.to_string())),
+            (Some(P::SaveData(data)), Ok(Response::Text(names))) => self.data_saved(data, Ok(names)),
+            (Some(P::SaveData(data)), Err(error)) => self.data_saved(data, Err(error.to_string())),
+            (Some(P::Compile), Ok(Response::Code(new))) => self.run_unsaved(*new),
+            (Some(P::Pack(key, version)), Ok(Response::PackedSize(bytes))) => {
                 if key == self.cart.key() {
                     self.edit(&EditInput::Packed(version, bytes));
                 }
             }
-            (Some(Pending::Against), Ok(Response::Against(against))) => self.set_reference(*against, false),
-            (Some(Pending::List(path, listing)), Ok(Response::Names(names))) => {
-                self.listed(path, names, listing);
-            }
-            (Some(Pending::Prompt), Ok(Response::Text(text))) => self.print_to_prompt(&text, false),
-            (Some(Pending::List(..) | Pending::Prompt), Err(error)) => {
-                self.print_to_prompt(&error.to_string(), true);
-            }
-            (Some(Pending::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
-            (Some(Pending::Import), Err(error)) => {
-                self.print_to_prompt(&format!("import failed: {error}"), true)
-            }
-            (Some(Pending::Paste), Ok(Response::Text(text))) => self.pasted(text),
-            (Some(Pending::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),
-            (Some(Pending::Job), Err(error)) => self.job_done(id, Err(error.to_string())),
-            (Some(Pending::ReadCart | Pending::Compile | Pending::Against | Pending::Paste), Err(error)) => {
+            (Some(P::Against), Ok(Response::Against(against))) => self.set_reference(*against, false),
+            (Some(P::List(path, listing)), Ok(Response::Names(names))) => self.listed(path, names, listing),
+            (Some(P::Prompt), Ok(Response::Text(text))) => self.print_to_prompt(&text, false),
+            (Some(P::List(..) | P::Prompt), Err(error)) => self.print_to_prompt(&error.to_string(), true),
+            (Some(P::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
+            (Some(P::Import), Err(error)) => self.print_to_prompt(&format!("import failed: {error}"), true),
+            (Some(P::Paste), Ok(Response::Text(text))) => self.pasted(text),
+            (Some(P::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),
+            (Some(P::Job), Err(error)) => self.job_done(id, Err(error.to_string())),
+            (Some(P::ReadCart | P::Compile | P::Against | P::Paste), Err(error)) => {
                 self.warn(error.to_string());
             }
             // The response is not formatted: that would take 10 KB of a web page's module.

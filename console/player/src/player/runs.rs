@@ -1,4 +1,4 @@
-//! New runs of a cart, and the instant replay.
+//! New runs of a cart, the instant replay, and the shelf's requests.
 //!
 //! ```text
 //! pause menu, runs ──┐ new run         any seed below 100,000,000, so that it can be typed
@@ -7,13 +7,20 @@
 //! pause menu at the end, or extcmd("again") ──> instant replay ──> back
 //! ```
 //!
-//! A recording has the seed in its start. The run of the day is marked by the first event of its first frame.
+//! A recording has the seed in its start. The run of the day is marked by the first event of its first frame. Messages to the shelf
+//! are events of its next frame, so a recording has them as well.
 
 use super::Player;
 use super::phase::Phase;
+use super::replies::Pending;
 use crate::instant_replay::{InstantReplay, ReplayTick};
-use rasher::{Date, Records, next_seed};
-use studio::{NewRun, PauseMenu, RunSummary};
+use crate::library::{CartRead, Listed};
+use crate::protocol::Request;
+use rasher::{Console, Date, Event, Records, next_seed};
+use studio::{
+    EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PauseMenu, RUNS, RunSummary, Settings, ShelfMark,
+    ShelfMessage,
+};
 
 impl Player {
     pub(super) fn date(&self) -> Date {
@@ -42,7 +49,6 @@ impl Player {
         next_seed(self.start.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
     }
 
-    /// None unless it is a game.
     pub(super) fn run_summary(&self) -> Option<RunSummary> {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
@@ -59,12 +65,10 @@ impl Player {
         let table = |id: String| self.saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
         let runs = RunSummary {
             title: Some(cart.title.clone()),
-            seed: 0,
             today: self.date().day(),
             best: table(Records::best_id(cart.key())),
             day: table(Records::day_id(cart.key())),
-            over: false,
-            at_end: false,
+            ..RunSummary::default()
         };
         self.hold();
         let mut menu = PauseMenu::new(self.settings.clone(), [const { None }; 5]).at_runs();
@@ -74,10 +78,7 @@ impl Player {
 
     pub(super) fn start_run(&mut self, run: NewRun) {
         self.start.next_run = Some(run);
-        let chosen = match &mut self.phase {
-            Phase::Menu(menu) => menu.cart.take(),
-            _ => None,
-        };
+        let chosen = if let Phase::Menu(menu) = &mut self.phase { menu.cart.take() } else { None };
         match chosen {
             Some(name) => {
                 self.phase.close();
@@ -124,5 +125,71 @@ impl Player {
             }
             ReplayTick::Over => self.end_replay(),
         }
+    }
+}
+
+impl Player {
+    pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
+        match what {
+            RUNS => self.choose_run(name),
+            EXAMPLES => {
+                self.library.on_examples = !self.library.on_examples;
+                self.show_shelf(String::new());
+            }
+            LABEL => _ = self.ask(Request::ReadCart(name), Pending::ReadCart),
+            FAVOURITE => {
+                let mark = ShelfMark::Favourite(!self.library.marks.favourites.contains(&name));
+                self.mark_cart(name, mark);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn mark_cart(&mut self, name: String, mark: ShelfMark) {
+        self.library.marks.set(&name, mark);
+        self.changes += 1;
+        self.request(Request::WriteMark(name, mark));
+    }
+
+    pub(super) fn send_to_shelf(&mut self, news: &ShelfMessage) {
+        if self.cart.is_shelf() {
+            self.run_loop.input.event(Event::Host(news.to_bytes()));
+        }
+    }
+
+    pub(super) fn shelf_searches(&self) -> bool {
+        let program = self.run_loop.console().filter(|_| self.cart.is_shelf()).map(Console::program);
+        let field = |name: &str| program.and_then(|program| program.field(&[name]));
+        field("search").is_some_and(|search| search != "Off")
+            || field("query").is_some_and(|query| query != "")
+    }
+
+    pub(super) fn files(&mut self, files: Vec<Listed>, has_folders: bool) {
+        self.library.set_files(files);
+        self.library.has_folders = has_folders;
+        self.changes += 1;
+        let shown = self.library.shown(&self.saves, self.date());
+        self.send_to_shelf(&ShelfMessage::Carts(shown));
+    }
+
+    pub(super) fn cart_read(&mut self, read: CartRead) {
+        self.library.note(&read);
+        let CartRead { name, title, about, wrong, label } = read;
+        self.send_to_shelf(&ShelfMessage::Read { name, title, about, wrong, label });
+    }
+
+    pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
+        let mut folders = self.settings.folders.clone();
+        if folders.contains(&folder) {
+            return self.notify(format!("{folder} is already on the shelf"));
+        }
+        if folders.len() == FOLDERS_MAX {
+            return self
+                .warn(format!("the shelf already has {FOLDERS_MAX} folders: remove one in esc, settings"));
+        }
+        folders.push(folder.clone());
+        self.set(Settings { folders, ..self.settings.clone() });
+        let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
+        self.notify(format!("{folder} is on the shelf: {carts}"));
     }
 }

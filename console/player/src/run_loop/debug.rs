@@ -1,13 +1,20 @@
-//! What the debugger does to the run. The session is the phase's (`player/phase.rs`).
+//! The debugger and breakpoints of a run. The debugger's session is the phase's (`player/phase.rs`).
+//!
+//! ```text
+//! a frame was played ── breakpoints set? ── run again line by line on a copy ── reaches one? ──> RunEvent::Stopped(place)
+//! ```
+//!
+//! The search is that of the debugger's X, continued frame by frame on a console of its own, so run and recording are not affected.
+//! While breakpoints are set this costs as much as a second cart that runs line by line.
 
-use super::{FrameOf, RunEvent, RunLoop, Stage};
+use super::{FrameOf, RunEvent, RunLoop, RunStage};
 use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
-use debugger::{DebugCommand, DebugEvent, DebugRequest, DebugSession};
-use rasher::Input;
+use debugger::{DebugCommand, DebugEvent, DebugRequest, DebugSession, Debugger};
+use rasher::{Breakpoint, Input};
 use std::sync::Arc;
 use std::time::Duration;
-use timeline::StepKind;
+use timeline::{LineFound, LineJob, LinePlace, LineSearch, StepKind};
 
 impl RunLoop {
     /// Opens the debugger, at the frame of `look` if there is one. None if the cart has never begun.
@@ -34,7 +41,7 @@ impl RunLoop {
         match closed.forbidden {
             _ if self.stopped => {}
             Some((branch, frame)) => {
-                self.stage = Stage::Loading(Loading { branch, frame, then: Arrival::Back(closed.rom) });
+                self.stage = RunStage::Loading(Loading { branch, frame, then: Arrival::Back(closed.rom) });
                 self.send(RunEvent::Forbidden(rasher::ability::REWIND));
             }
             None => self.settle(&closed.rom),
@@ -57,7 +64,6 @@ impl RunLoop {
         requests
     }
 
-    /// Closes the debugger. If the cart stopped before its first frame, that crash is reported again.
     pub fn leave_debugger(&mut self, debug: DebugSession) {
         self.close_debugger(debug);
         let crash = self.run.as_ref().filter(|_| self.stopped).and_then(|run| run.branch().crash());
@@ -70,5 +76,50 @@ impl RunLoop {
         // The host's record of the inputs must continue from this frame.
         self.publish_past();
         self.announce(input, FrameOf::Debugger);
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct BreakpointSearch {
+    points: Vec<Breakpoint>,
+    branch: u32,
+    frame: u64,
+    job: LineJob,
+}
+
+impl RunLoop {
+    pub(super) fn check_breakpoints(&mut self, now: Duration) {
+        let Some(place) = self.breakpoint_in_frame() else { return };
+        self.hold(now);
+        self.send(RunEvent::Stopped(place));
+    }
+
+    fn breakpoint_in_frame(&mut self) -> Option<LinePlace> {
+        let before = self.breakpoint_search.take();
+        let points = self.last_debugger.as_ref().map_or(&[][..], Debugger::breakpoints);
+        let run = self.run.as_ref().filter(|run| !points.is_empty() && run.now() > 0)?;
+        let (past, branch, frame) = (&run.branch().past, run.branch().id, run.now());
+        let goes_on =
+            |it: &BreakpointSearch| it.points == points && it.branch == branch && it.frame + 1 == frame;
+        let mut watch = before.filter(goes_on).unwrap_or_else(|| {
+            let what = LineSearch::Breakpoint {
+                from: Some(LinePlace::end(frame - 1)),
+                back: false,
+                points: points.to_vec(),
+            };
+            BreakpointSearch { points: points.to_vec(), branch, frame, job: LineJob::new(past, what) }
+        });
+        watch.frame = frame;
+        // To the last frame that was played: this one.
+        let found = watch.job.step(past, u64::MAX, |_| true);
+        match found {
+            Ok(Some(LineFound::Place(hit))) if hit.place.is_some() => hit.place,
+            // A frame that cannot be run line by line has no breakpoints.
+            Err(_) => None,
+            Ok(_) => {
+                self.breakpoint_search = Some(watch);
+                None
+            }
+        }
     }
 }

@@ -5,10 +5,9 @@
 //!                 └─ back                    a slice of the way to an earlier frame (`time.rs`)
 //! ```
 
-use super::{FrameOf, RunEvent, RunLoop, Stage};
+use super::{FrameOf, RunEvent, RunLoop, RunStage};
 use crate::pace::Pace;
-use crate::tempo::Tempo;
-use crate::time::{StepBack, needs};
+use crate::time::{StepBack, Tempo, needs};
 use rasher::{Console, Effect, Event, Input};
 use std::time::Duration;
 use studio::{FAVOURITE, LABEL};
@@ -25,7 +24,7 @@ impl RunLoop {
             let mut whole = input.clone();
             whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
             self.out.frame = Some(whole);
-            self.stage = Stage::Frame { input, of };
+            self.stage = RunStage::Frame { input, of };
         }
     }
 
@@ -118,7 +117,7 @@ impl RunLoop {
     /// Announces a frame if one is due, or goes a step back. Returns true once as many frames as asked for were run.
     pub fn plan(&mut self, now: Duration) -> bool {
         let Some(run) = self.run() else { return false };
-        if !self.clock.playing || !matches!(self.stage, Stage::Ready) {
+        if !self.clock.playing || !matches!(self.stage, RunStage::Ready) {
             return false;
         }
         let fps = run.console().fps();
@@ -185,9 +184,7 @@ impl RunLoop {
                 self.stale = true;
                 self.out.silence = true;
                 match gone {
-                    Ok(StepBack::Forbidden) => {
-                        self.send(RunEvent::Forbidden(rasher::ability::REWIND));
-                    }
+                    Ok(StepBack::Forbidden) => self.send(RunEvent::Forbidden(rasher::ability::REWIND)),
                     // Continue in the next tick of the player instead of the clock's.
                     Ok(StepBack::Later) => self.clock.owed += 1,
                     Ok(StepBack::Done) => {}

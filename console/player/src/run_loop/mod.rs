@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! mod.rs    state, begin, play, stop                       frames.rs  announcing and running frames, clock ticks
-//! past.rs   save slots, resumed runs, going to a frame     debug.rs   opening and closing the debugger
-//! preview.rs  changed data and code                        stops.rs   breakpoints during play
+//! past.rs   save slots, resumed runs, going to a frame     debug.rs   the debugger, breakpoints during play
+//! preview.rs  changed data and code
 //! ```
 //!
 //! ```text
@@ -20,27 +20,23 @@ mod debug;
 mod frames;
 mod past;
 mod preview;
-mod stops;
 
 pub(crate) use past::WORTH;
 
-use crate::autosave::{AutosaveChunk, RunSaver};
-use crate::frame_cost::FrameCost;
 use crate::input::InputState;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::Saves;
-use crate::loading::{Loading, Resumed, Resuming};
-use crate::pace::Pace;
+use crate::loading::{AutosaveChunk, Loading, Resumed, Resuming, RunSaver};
+use crate::pace::{FrameCost, Pace};
 use crate::protocol::{Request, RequestId, TickOutput};
-use crate::tempo::Tempo;
-use crate::time::TimeControl;
+use crate::time::{Tempo, TimeControl};
+use debug::BreakpointSearch;
 use debugger::{Debugger, FrameTimes};
 use preview::Preview;
 use rasher::{Boot, Bundle, BundledCart, Code, Console, Effect, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use stops::BreakpointSearch;
 use studio::ResumeProgress;
 use timeline::{Build, Crash, KeptRun, LinePlace, Recording, ResumeReport, Run};
 
@@ -61,7 +57,7 @@ pub(crate) struct RunLoop {
     pub stopped_short: bool,
     reloaded: Reloaded,
     origin: RunOrigin,
-    stage: Stage,
+    stage: RunStage,
     pub clock: FrameClock,
     pub events: VecDeque<RunEvent>,
     frame_times: FrameTimes,
@@ -69,11 +65,9 @@ pub(crate) struct RunLoop {
     breakpoint_search: Option<BreakpointSearch>,
 }
 
-/// Data saved since the run began. The next frame that is played begins with it.
 #[derive(Debug, Default)]
 struct Reloaded {
     newest: Option<Arc<Rom>>,
-    /// With its digest.
     code: Option<(Arc<Code>, u64)>,
     others: Vec<BundledCart>,
     preview: Option<Preview>,
@@ -82,10 +76,8 @@ struct Reloaded {
 #[derive(Debug, Default)]
 struct RunOrigin {
     saves: Saves,
-    /// The program in its first state, to replay slots from.
     fresh: Option<Box<dyn Program>>,
     bundle: Arc<Bundle>,
-    /// Only saved states of the same build are used. None: neither used nor kept.
     build: Option<Build>,
 }
 
@@ -98,7 +90,7 @@ struct RunOrigin {
 /// slot of this run ──> Loading ──> arrived ──> Ready ──> Frame ──> Ready
 /// ```
 #[derive(Debug, Default)]
-enum Stage {
+enum RunStage {
     #[default]
     Ready,
     Boot {
@@ -116,13 +108,11 @@ enum Stage {
 
 #[derive(Debug, Default)]
 pub(crate) struct FrameClock {
-    /// Frames until the console ends.
     pub left: Option<u64>,
     pub playing: bool,
     pace: Option<Pace>,
     /// Clock ticks that are due and not handled yet.
     owed: u32,
-    /// Frames left to run in this clock tick.
     burst: u8,
 }
 
@@ -135,7 +125,6 @@ pub(crate) enum RunEvent {
     MenuFrame {
         keep: bool,
     },
-    /// The console is as it was before that frame, and play has stopped.
     Crashed(Crash),
     Stopped(LinePlace),
     /// The cart forbids one of these [`rasher::ability`].
@@ -186,8 +175,8 @@ impl RunLoop {
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
         self.autosave = autosave.map(|name| (name, RunSaver::new(rom, self.origin.build)));
         self.stage = match kept {
-            None => Stage::Boot { program, boot: Box::new(boot) },
-            Some(kept) => Stage::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
+            None => RunStage::Boot { program, boot: Box::new(boot) },
+            Some(kept) => RunStage::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
         };
     }
 
@@ -218,22 +207,22 @@ impl RunLoop {
     /// The console to show: a replay on its way, or the run.
     pub fn console(&self) -> Option<&Console> {
         match &self.stage {
-            Stage::Resuming(resuming) => Some(resuming.run().console()),
+            RunStage::Resuming(resuming) => Some(resuming.run().console()),
             _ => self.run().map(Run::console),
         }
     }
 
     pub fn has_work(&self) -> bool {
-        matches!(self.stage, Stage::Boot { .. } | Stage::Frame { .. } | Stage::Resume(_))
+        matches!(self.stage, RunStage::Boot { .. } | RunStage::Frame { .. } | RunStage::Resume(_))
     }
 
     pub fn is_underway(&self) -> bool {
-        matches!(self.stage, Stage::Resume(_) | Stage::Resuming(_) | Stage::Loading(_))
+        matches!(self.stage, RunStage::Resume(_) | RunStage::Resuming(_) | RunStage::Loading(_))
     }
 
     pub fn progress(&self, now: Duration) -> Option<ResumeProgress> {
         match &self.stage {
-            Stage::Resuming(resuming) => resuming.progress(now),
+            RunStage::Resuming(resuming) => resuming.progress(now),
             _ => None,
         }
     }
@@ -258,23 +247,22 @@ impl RunLoop {
     }
 
     pub fn next(&self) -> Option<Duration> {
-        if !matches!(self.stage, Stage::Ready) || self.clock.owed > 0 || self.clock.burst > 0 {
+        if !matches!(self.stage, RunStage::Ready) || self.clock.owed > 0 || self.clock.burst > 0 {
             return Some(Duration::ZERO);
         }
         (self.clock.playing && self.run().is_some())
             .then(|| self.clock.pace.as_ref().map_or(Duration::ZERO, Pace::next))
     }
 
-    /// False between the frames of one clock tick.
     pub fn is_settled(&self) -> bool {
         !self.has_work() && self.clock.burst == 0
     }
 
     pub fn run_work(&mut self, now: Duration) {
         match std::mem::take(&mut self.stage) {
-            Stage::Boot { program, boot } => self.boot(program, *boot),
-            Stage::Resume(resumed) => self.begin_resume(*resumed, now),
-            Stage::Frame { input, of } => self.run_frame(&input, of, now),
+            RunStage::Boot { program, boot } => self.boot(program, *boot),
+            RunStage::Resume(resumed) => self.begin_resume(*resumed, now),
+            RunStage::Frame { input, of } => self.run_frame(&input, of, now),
             other => self.stage = other,
         }
     }
@@ -342,7 +330,6 @@ impl RunLoop {
         self.run().is_some_and(Run::is_over)
     }
 
-    /// Notes how long the previous tick took. Returns the times of all frames if it ran a frame of the cart.
     pub fn took(&mut self, micros: u32) -> Option<&FrameTimes> {
         let (frame, micros) = self.frame_cost.took(micros)?;
         self.frame_times.add(frame, micros);

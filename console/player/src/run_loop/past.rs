@@ -9,7 +9,7 @@
 //! After a load the old future is a branch of the run, or, for another run's slot, in the slot "before". A resumed run begins its
 //! next frame with the newest data files, and a slot's run with the newest code.
 
-use super::{RunEvent, RunLoop, Stage};
+use super::{RunEvent, RunLoop, RunStage};
 use crate::loading::{Arrival, BeforeLoad, Loading, Resumed, Resuming, Step, Then, elsewhere};
 use crate::time::{KeptData, keep_saved, kept_data, saved_data};
 use rasher::{Rom, ability};
@@ -23,7 +23,7 @@ pub(crate) const WORTH: u64 = 120;
 impl RunLoop {
     pub fn slot(&mut self) -> Option<Slot> {
         // Each press gets its answer.
-        self.time.forget_refusal();
+        self.time.refused = None;
         let run = if self.permits(ability::SLOTS) { self.run() } else { None }?;
         let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
         Some(match self.origin.build {
@@ -34,7 +34,7 @@ impl RunLoop {
 
     /// Goes to a slot's moment. Returns a slot of where the run was, if it is long enough.
     pub fn load_slot(&mut self, slot: Arc<Slot>) -> Option<Slot> {
-        self.time.forget_refusal();
+        self.time.refused = None;
         if self.is_underway() || !self.permits(ability::SLOTS) {
             return None;
         }
@@ -46,7 +46,7 @@ impl RunLoop {
         let from = BeforeLoad { newest, kept };
         if let Some(branch) = knows {
             let then = Arrival::Slot(Box::new(from));
-            self.stage = Stage::Loading(Loading { branch, frame: slot.moment.frame, then });
+            self.stage = RunStage::Loading(Loading { branch, frame: slot.moment.frame, then });
             return before;
         }
         let (saved, newest) = (&slot.moment.rom, &from.newest);
@@ -57,14 +57,14 @@ impl RunLoop {
             ))));
         } else if let Some(program) = self.origin.fresh.clone() {
             let resumed = Resumed::slot(program, &slot, &self.origin.bundle, from);
-            self.stage = Stage::Resume(Box::new(resumed));
+            self.stage = RunStage::Resume(Box::new(resumed));
         }
         before
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
         match resumed.begin(self.origin.build, now) {
-            Ok(resuming) => self.stage = Stage::Resuming(resuming),
+            Ok(resuming) => self.stage = RunStage::Resuming(resuming),
             Err((then, crash)) => self.resume_failed(&then, crash, now),
         }
     }
@@ -81,8 +81,8 @@ impl RunLoop {
         // Nothing else runs meanwhile.
         let slice = 2 * self.frame_cost.slice();
         match std::mem::take(&mut self.stage) {
-            Stage::Resuming(resuming) => self.step_resuming(resuming, slice, now),
-            Stage::Loading(loading) => self.step_loading(loading, slice),
+            RunStage::Resuming(resuming) => self.step_resuming(resuming, slice, now),
+            RunStage::Loading(loading) => self.step_loading(loading, slice),
             other => self.stage = other,
         }
     }
@@ -93,7 +93,7 @@ impl RunLoop {
         self.frame_cost.ran(resuming.run().now() - begun);
         self.stale |= resuming.is_to_be_shown(now);
         match step {
-            Step::On => self.stage = Stage::Resuming(resuming),
+            Step::On => self.stage = RunStage::Resuming(resuming),
             Step::There => {
                 let (run, report, then) = resuming.end();
                 self.resumed(run, report, then);
@@ -114,7 +114,7 @@ impl RunLoop {
         let Some(run) = &mut self.run else { return };
         self.frame_cost.ran(slice);
         if matches!(run.approach(loading.branch, loading.frame, slice), Ok(false)) {
-            self.stage = Stage::Loading(loading);
+            self.stage = RunStage::Loading(loading);
             return;
         }
         let Loading { branch, frame, then } = loading;
@@ -163,7 +163,7 @@ impl RunLoop {
     fn gone_on(&mut self, run: Run, report: ResumeReport, newest: &Arc<Rom>) {
         self.set_past(run.branch().past.recording().clone());
         (self.run, self.stopped) = (Some(Box::new(run)), false);
-        self.catch_up(newest);
+        self.reloaded.newest.get_or_insert_with(|| newest.clone());
         // A run that is only inspected belongs to another player, and so do its records.
         let played = self.run.as_deref().filter(|_| self.autosave.is_some());
         if let Some(saved) = played.map(|run| saved_data(run, &self.origin.saves)) {
@@ -195,7 +195,7 @@ impl RunLoop {
     /// continues with.
     pub(super) fn settle(&mut self, newest: &Arc<Rom>) {
         self.publish_past();
-        self.catch_up(newest);
+        self.reloaded.newest.get_or_insert_with(|| newest.clone());
         let over = self.is_over();
         let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(over));
         self.send_chunk(page);

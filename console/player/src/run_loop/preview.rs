@@ -18,7 +18,6 @@ use timeline::{Run, guard};
 #[derive(Clone, Debug)]
 pub(super) struct Preview {
     at: (u32, u64),
-    /// None if it cannot be drawn.
     console: Option<Console>,
 }
 
@@ -48,11 +47,10 @@ impl RunLoop {
     pub fn preview_in_debugger(&self, debug: &mut DebugSession) {
         if let (Some(run), Some(newest)) = (&self.run, &self.reloaded.newest) {
             let Preview { at, console } = Preview::new(run, newest);
-            debug.debugger_mut().set_preview(console.map(|console| (at, console.machine().clone())));
+            debug.debugger_mut().preview = console.map(|console| (at, console.machine().clone()));
         }
     }
 
-    /// Makes edits of the run's memory, from address 0 on, with which the next frame begins.
     pub fn edit_memory(&mut self, memory: &[u8; ROM_SIZE]) -> Result<(), String> {
         let Some(run) = &mut self.run else { return Ok(()) };
         if !run.console().machine().allows(ability::REWIND) {
@@ -65,11 +63,6 @@ impl RunLoop {
         }
         self.stale = true;
         Ok(())
-    }
-
-    /// Continues with these data, unless newer ones were saved.
-    pub(super) fn catch_up(&mut self, newest: &Arc<Rom>) {
-        self.reloaded.newest.get_or_insert_with(|| newest.clone());
     }
 
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
@@ -104,7 +97,6 @@ impl RunLoop {
         self.reloaded.others.extend(others);
     }
 
-    /// Uses this code from the next frame on, also after a rewind.
     pub fn use_code(&mut self, code: Arc<Code>) {
         let digest = code.digest();
         self.reloaded.code = Some((code, digest));
@@ -127,7 +119,6 @@ impl RunLoop {
         }
     }
 
-    /// The console to show: as [`RunLoop::console`], with the newest data where play has stopped.
     pub fn shown(&self) -> Option<&Console> {
         self.reloaded.preview.as_ref().and_then(|preview| preview.console.as_ref()).or(self.console())
     }

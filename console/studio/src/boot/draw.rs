@@ -7,9 +7,8 @@
 //!
 //! So a screen of 16 colours shows each label in its own colours.
 
-use super::banner::ROW;
 use super::label::{BANNER, Label, SMALL, nearest};
-use super::{BootScreen, PART, ShelfCart};
+use super::{BootScreen, PART, ShelfAction, ShelfCart, ShelfInput};
 use crate::layer::{cells, fit, wrap};
 use rasher::Machine;
 
@@ -17,7 +16,6 @@ pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
 pub(super) const LETTERS: usize = 30;
-/// Letters of a title that stay next to today's result.
 const TITLE: usize = 12;
 pub(super) const MARGIN: i32 = 4;
 
@@ -35,7 +33,6 @@ pub(super) fn sounds(p8: &mut Machine) {
     }
 }
 
-/// Lower case, which the font draws as capitals.
 pub(super) fn large(text: &str) -> String {
     text.to_lowercase()
 }
@@ -44,7 +41,6 @@ pub(super) fn line(text: &str, letters: usize) -> String {
     fit(&large(text), letters)
 }
 
-/// Draws today's result at the right. At least `kept` letters stay free at the left; returns how many do.
 pub(super) fn draw_today(p8: &mut Machine, cart: &ShelfCart, y: i32, kept: usize) -> usize {
     if cart.today.is_empty() {
         return LETTERS;
@@ -55,12 +51,10 @@ pub(super) fn draw_today(p8: &mut Machine, cart: &ShelfCart, y: i32, kept: usize
     LETTERS.saturating_sub(cells(&today) + 1)
 }
 
-/// A colour of 32 as the screen palette encodes it.
 pub(super) fn code(color: u8) -> i32 {
     i32::from(color & 15) | i32::from(color & 16) << 3
 }
 
-/// Points to the left (-1) or right (1), its tip at (x, y).
 fn arrow(p8: &mut Machine, (x, y): (i32, i32), to: i32, size: i32, color: i32) {
     for i in 0..size {
         p8.line(x - to * i, y - i, x - to * i, y + i, color);
@@ -95,7 +89,6 @@ impl BootScreen {
         self.draw_keys(p8, 121, vec![first, ("🅾", o, "play"), ("❎", x, "runs")]);
     }
 
-    /// Buttons, keys and what they do. The first ones are dropped if there is no room.
     pub(super) fn draw_keys(&self, p8: &mut Machine, y: i32, mut words: Vec<(&str, &str, &str)>) {
         let width = |p8: &mut Machine, (button, key, what): (&str, &str, &str)| {
             p8.text_width(button) + p8.text_width(key) + p8.text_width(what) + 4
@@ -162,5 +155,76 @@ impl BootScreen {
         }
         p8.line(0, ROW + 15, 127, ROW + 15, 9);
         p8.rectfill(0, ROW + 16, 127, ROW + 17, 4);
+    }
+}
+
+const FIT: i32 = super::FEW as i32;
+pub(super) const PITCH: i32 = SMALL.0 as i32 + 3;
+const LEFT: i32 = 5;
+pub(super) const ROW: i32 = 102;
+const KEYS: i32 = 120;
+/// Columns at each edge that belong to an arrow.
+const ARROW: i32 = 14;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    /// To the previous cart (-1) or the next one.
+    Arrow(i32),
+    Box(u32),
+    Here,
+    Nothing,
+}
+
+impl BootScreen {
+    pub(super) fn left(&self, at: i32) -> i32 {
+        LEFT + (FIT - self.count()).max(0) * PITCH / 2 + at * PITCH
+    }
+
+    fn spot(&self, (x, y): (i32, i32)) -> Spot {
+        let arrow = if x < ARROW { -1 } else { i32::from(x >= 128 - ARROW) };
+        match y {
+            _ if !(0..128).contains(&x) => Spot::Nothing,
+            0..72 if arrow != 0 && self.count() > 1 => Spot::Arrow(arrow),
+            0..ROW => Spot::Here,
+            ROW..KEYS => {
+                let mut under = (0..self.count()).filter(|at| (0..PITCH).contains(&(x + 1 - self.left(*at))));
+                under.next().map_or(Spot::Nothing, |at| Spot::Box(at as u32))
+            }
+            _ => Spot::Nothing,
+        }
+    }
+
+    fn slide_to(&mut self, at: u32, by: i32, calm: bool) -> bool {
+        if at == self.cursor {
+            return false;
+        }
+        (self.before, self.cursor) = (self.cursor, at);
+        self.slide = if calm { 0 } else { by.signum() * 128 * PART };
+        true
+    }
+
+    fn step(&mut self, by: i32, calm: bool) -> bool {
+        let at = (self.cursor as i32 + by).rem_euclid(self.count());
+        self.slide_to(at as u32, by, calm)
+    }
+
+    pub(super) fn on_the_banner(&mut self, input: &ShelfInput) -> ShelfAction {
+        if self.found.is_empty() {
+            return ShelfAction::default();
+        }
+        let pressed = input.arrows.map(i32::from);
+        let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - input.wheel;
+        let mut plays = input.enter || input.o;
+        let mut other = by != 0 && self.step(by.signum(), input.calm);
+        match self.spot(input.at) {
+            Spot::Box(at) if input.moved || input.click => {
+                other |= self.slide_to(at, at as i32 - self.cursor as i32, input.calm);
+                plays |= input.click;
+            }
+            Spot::Arrow(by) if input.click => other |= self.step(by, input.calm),
+            Spot::Here => plays |= input.click,
+            _ => {}
+        }
+        ShelfAction { other, plays, runs: input.x && !plays, marks: false }
     }
 }

@@ -104,7 +104,6 @@ impl TryFrom<String> for Label {
     }
 }
 
-/// The fixed colours at their own indices, and the most used others.
 pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) -> [u8; 16] {
     let mut uses = [0u32; 32];
     colors.for_each(|color| uses[usize::from(color & 31)] += 1);
@@ -118,7 +117,6 @@ pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) 
     })
 }
 
-/// For each of the 32 colours the index of the nearest one.
 pub(super) fn nearest(palette: &[u8; 16]) -> [u8; 32] {
     std::array::from_fn(|color| {
         let far = |other: usize| -> i32 {
@@ -128,6 +126,67 @@ pub(super) fn nearest(palette: &[u8; 16]) -> [u8; 32] {
         };
         (0..16u8).min_by_key(|at| far(usize::from(palette[usize::from(*at)] & 31))).unwrap_or_default()
     })
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShelfCart {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    /// Empty: none.
+    pub best: String,
+    /// Of the run of the day; empty: none.
+    pub today: String,
+    /// Empty: never.
+    pub played: String,
+    pub favourite: bool,
+    /// The folder of its file; empty for a built-in cart.
+    pub place: String,
+    /// Why its file cannot be played; empty if it can, or was not read.
+    pub wrong: String,
+    pub face: Cover,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cover {
+    Label(Label),
+    /// No picture: its title.
+    #[default]
+    Plain,
+    /// Its title, until its file is read.
+    Unread,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShelfMessage {
+    Carts(Vec<ShelfCart>),
+    Back,
+    Read { name: String, title: String, about: String, wrong: String, label: Option<Label> },
+}
+
+impl ShelfMessage {
+    pub fn to_bytes(&self) -> Box<[u8]> {
+        // Numbers and strings can always be encoded.
+        postcard::to_allocvec(self).unwrap_or_default().into()
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Option<ShelfMessage> {
+        postcard::from_bytes(bytes).ok()
+    }
+}
+
+impl ShelfCart {
+    pub(super) fn label(&self) -> Option<&Label> {
+        match &self.face {
+            Cover::Label(label) => Some(label),
+            Cover::Plain | Cover::Unread => None,
+        }
+    }
+
+    pub(super) fn key(&self) -> String {
+        let file = self.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        format!("{} {file} {} {}", self.title, self.place, self.about).to_lowercase()
+    }
 }
 
 #[cfg(test)]
@@ -160,11 +219,7 @@ mod tests {
         let palette = most_used(&[0, 7], uses.iter());
         let mut rest: Vec<u8> = (1..16).filter(|at| *at != 7).map(|at| palette[at]).collect();
         rest.sort_unstable();
-        assert_eq!(
-            (palette[0], palette[7], rest),
-            (0, 7, (18..32).collect()),
-            "fixed ones keep their places"
-        );
+        assert_eq!((palette[0], palette[7], rest), (0, 7, (18..32).collect()), "fixed ones stay");
         let base: [u8; 16] = std::array::from_fn(|i| i as u8);
         let like = nearest(&base);
         assert_eq!(like[..16], base);

@@ -25,16 +25,12 @@
 //! four at a time, and keeps some dozens. Its parameter is the cart to start with. The player decides the order of the carts and
 //! their results.
 
-mod banner;
-mod cart;
 mod draw;
-mod grid;
 mod label;
 mod search;
 mod wall;
 
-pub use cart::{Cover, ShelfCart, ShelfMessage};
-pub use label::Label;
+pub use label::{Cover, Label, ShelfCart, ShelfMessage};
 
 use crate::hint::ButtonHints;
 use label::most_used;
@@ -48,7 +44,6 @@ pub struct BootScreen {
     carts: Vec<ShelfCart>,
     /// Indices of the carts that match the query, in order.
     found: Vec<u32>,
-    /// An index into `found`.
     cursor: u32,
     /// Shown as a wall, however few they are?
     wall: bool,
@@ -83,9 +78,7 @@ pub struct BootScreen {
 }
 
 const FEW: usize = 5;
-/// Slides are in these fractions of a pixel.
 const PART: i32 = 16;
-/// Colours of words, board and frames.
 const FIXED: [u8; 9] = [0, 1, 4, 5, 6, 7, 9, 10, 13];
 
 /// F6 and F9, which a cart that reads the keyboard gets: the commands that they are elsewhere.
@@ -96,7 +89,6 @@ const WAYS: [i32; 4] = [75, 78, 74, 77];
 pub const RUNS: &str = "runs";
 pub const FAVOURITE: &str = "favourite";
 pub const EXAMPLES: &str = "examples";
-/// Requests a cart's file.
 pub const LABEL: &str = "label";
 
 /// The distance that is left after a frame of a slide.
@@ -150,13 +142,11 @@ impl BootScreen {
         BootScreen { wall: self.wall || folders, ..self }
     }
 
-    /// Adds the other page: the examples, or all carts.
     #[must_use]
     pub fn with_examples(self, examples: Option<bool>) -> BootScreen {
         BootScreen { examples, ..self }
     }
 
-    /// On a wall of all carts Tab starts a search instead.
     fn tab_turns(&self) -> bool {
         self.examples == Some(true) || self.examples == Some(false) && !self.wall
     }

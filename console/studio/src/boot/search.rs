@@ -37,7 +37,6 @@ impl BootScreen {
         }
     }
 
-    /// All words of the query must be in title, file, folder or description.
     fn matching(&self) -> Vec<u32> {
         let has = |cart: &ShelfCart| {
             let key = cart.key();
@@ -148,7 +147,6 @@ impl BootScreen {
         p8.load(&cart.name, FAVOURITE, "");
     }
 
-    /// Shows all carts again. The selection stays.
     pub(super) fn leave_search(&mut self) {
         self.search = SearchMode::Off;
         if !self.query.is_empty() {
@@ -168,7 +166,6 @@ impl BootScreen {
         }
     }
 
-    /// Returns whether there was a letter.
     fn unwrite(&mut self) -> bool {
         let had = self.query.pop().is_some();
         if had {
@@ -177,7 +174,6 @@ impl BootScreen {
         had
     }
 
-    /// Returns whether a space marks the cart.
     pub(super) fn type_letters(&mut self, input: &ShelfInput) -> bool {
         let mut marks = false;
         for letter in input.typed.iter().copied() {
@@ -203,7 +199,6 @@ impl BootScreen {
         marks
     }
 
-    /// X removes a letter, or ends the search; down ends it.
     pub(super) fn choose_letters(&mut self, at: u32, input: &ShelfInput) {
         let [left, right, _, down] = input.arrows;
         let count = LETTERS.len() as u32;

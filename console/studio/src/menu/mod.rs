@@ -10,49 +10,40 @@
 //!   reset cart  shelf  quit     overwrite this slot?  rewind and speed      (a list to read)
 //! ```
 //!
-//! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it, too (`mouse.rs`).
+//! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it, too.
 //! The menu has a copy of the settings, which the player applies after each [`Choice::Changed`].
 
-mod mouse;
 mod page;
 mod runs;
 mod slots;
-mod types;
 mod view;
 
 pub use page::WINDOW_KEYS;
 pub use slots::Slots;
-pub use types::{BEFORE, MenuPage, MenuRow, NewRun, RunSummary, SLOTS, SlotAction};
 
-use crate::control_layout::ControlLayout;
 use crate::hint::ButtonHints;
-use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
-use rasher::{MenuItem, button};
+use crate::settings::{ControlLayout, HELD_NAMES, Settings, VOLUME_MAX};
+use rasher::{MenuItem, Records, button};
 use runs::SeedDigits;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     Continue,
-    /// The cart's item was chosen (0x70), or left (1) or right (2) pressed on it.
     Custom {
         /// 1 to 5.
         index: u8,
         /// The argument of `menuitem`'s callback.
         buttons: u8,
     },
-    /// Resume the run that was left when the cart changed.
     GoBack,
     Run(NewRun),
     Replay,
     Edit,
-    /// Open the editors' list of commands, to change keys.
     EditKeys,
     Reset,
-    /// Return to the cart that loaded this one.
     Breadcrumb,
     Shelf,
     Quit,
-    /// Apply [`PauseMenu::settings`].
     Changed,
     Save(usize),
     Load(usize),
@@ -61,7 +52,6 @@ pub enum Choice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// Player 0 or 1, button 0 to 6.
     Key {
         player: usize,
         button: usize,
@@ -127,7 +117,6 @@ impl PauseMenu {
         self.capture
     }
 
-    /// Binds a key or pad button, and unbinds it elsewhere.
     pub fn bind(&mut self, name: &str) -> Option<Choice> {
         let of = self.capture.take()?;
         let mut names = std::mem::take(of.names_mut(&mut self.settings));
@@ -165,7 +154,6 @@ impl PauseMenu {
         self.rows()[self.cursor]
     }
 
-    /// Handles the buttons pressed in this frame, repeats included.
     pub fn press(&mut self, pressed: u8) -> Option<Choice> {
         self.frame = self.frame.wrapping_add(1);
         if self.capture.is_some() || pressed == 0 {
@@ -268,4 +256,106 @@ impl PauseMenu {
         }
         Some(Choice::Changed)
     }
+}
+
+const WIDTH: i32 = 108;
+/// The console fills the last one before a load.
+pub const SLOTS: usize = 6;
+pub const BEFORE: usize = SLOTS - 1;
+
+/// Records that fit on the page of runs.
+const SHOWN: usize = 8;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MenuPage {
+    #[default]
+    Main,
+    Runs,
+    Seed,
+    Saves,
+    Slot(usize),
+    /// Asks before it changes a slot.
+    Confirm(SlotAction, usize),
+    Settings,
+    Folders,
+    Comfort,
+    Hold,
+    ControlLayout,
+    Time,
+    Controls,
+    Keys(usize),
+    Pad,
+    /// All keys or pad buttons of one action.
+    Names(Capture),
+    WindowKeys,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toggle {
+    Scale,
+    Fullscreen,
+    Crt,
+    Flash,
+    Shake,
+    Blur,
+    PadLoss,
+    Rewind,
+    Escape,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotAction {
+    Save,
+    Delete,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuRow {
+    Choose(Choice),
+    /// 1 to 5.
+    Custom(u8),
+    Open(MenuPage),
+    Back,
+    Record(usize),
+    SeedDigits,
+    Volume,
+    Toggle(Toggle),
+    Colors,
+    /// One of [`HELD_NAMES`](crate::HELD_NAMES); `None` for all.
+    Hold(Option<usize>),
+    ControlLayout(ControlLayout),
+    Bound(Capture),
+    Add(Capture),
+    Remove(Capture, usize),
+    Name(Capture, usize),
+    Speed {
+        faster: bool,
+    },
+    Defaults,
+    Slot(usize),
+    Ask(SlotAction, usize),
+    Confirm(SlotAction, usize),
+    RemoveFolder(usize),
+    Text(&'static str, &'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewRun {
+    Random,
+    Today,
+    Seed(u64),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunSummary {
+    /// The cart's title, if it is not the one that runs.
+    pub title: Option<String>,
+    pub seed: u64,
+    /// As 20261122.
+    pub today: u32,
+    pub best: Records,
+    /// Of the newest run of the day.
+    pub day: Records,
+    pub over: bool,
+    pub at_end: bool,
 }

@@ -2,12 +2,12 @@
 //!
 //! To add a setting, add a field in `settings.rs` and, for a yes-or-no, a variant of [`Toggle`].
 
-use super::types::{BEFORE, MenuPage, MenuRow, NewRun, SHOWN, SLOTS, SlotAction, Toggle};
-use super::{Capture, Choice, PauseMenu};
-use crate::control_layout::ControlLayout;
+use super::{
+    BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, SHOWN, SLOTS, SlotAction, Toggle,
+};
 use crate::settings::{
-    BUTTON_NAMES, BUTTONS, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale, Settings,
-    TIME_NAMES,
+    BUTTON_NAMES, BUTTONS, ControlLayout, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale,
+    Settings, TIME_NAMES,
 };
 
 pub const WINDOW_KEYS: &[(&str, &str)] = &[
@@ -69,7 +69,6 @@ impl MenuPage {
 }
 
 impl Capture {
-    /// The name of its row, or the title of its page.
     pub(super) fn label(self, page: bool) -> String {
         match self {
             Capture::Key { player, button } if page => {
@@ -106,7 +105,6 @@ impl Capture {
 }
 
 impl Toggle {
-    /// The label, and the words for off and on.
     pub fn words(self) -> (&'static str, [&'static str; 2]) {
         let on = ["off", "on"];
         match self {
@@ -160,7 +158,6 @@ pub(super) fn speed(s: &Settings, faster: bool) -> String {
     }
 }
 
-/// The next or previous speed, in a circle.
 pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
     let (now, steps) = if faster { (&mut s.faster, FASTER) } else { (&mut s.slower, SLOWER) };
     let at = steps.iter().position(|step| step == now).unwrap_or(0);

@@ -13,8 +13,7 @@
 //!
 //! On the shelf the menu opens here, for the selected cart.
 
-use super::types::{MenuPage, NewRun, RunSummary};
-use super::{Choice, PauseMenu};
+use super::{Choice, MenuPage, NewRun, PauseMenu, RunSummary};
 use crate::layer::{Area, Layer};
 use rasher::{SEEDS, button};
 
@@ -55,7 +54,6 @@ impl PauseMenu {
         self.runs = Some(runs);
     }
 
-    /// Starts at the page of runs, with no page behind it.
     pub fn at_runs(mut self) -> PauseMenu {
         self.page = MenuPage::Runs;
         self
@@ -100,7 +98,6 @@ impl PauseMenu {
         }
     }
 
-    /// `None` is the row of the seed.
     pub(super) fn run_value(&self, run: Option<NewRun>) -> String {
         let Some(runs) = &self.runs else { return String::new() };
         match run {
@@ -118,7 +115,6 @@ impl PauseMenu {
         row.map_or(("", String::new()), |(name, value)| (name, value.unsigned_abs().to_string()))
     }
 
-    /// The button that a click presses. A click on a digit selects it.
     pub(super) fn digits_at(&mut self, (x, y): (i32, i32)) -> Option<u8> {
         let Area { x: left, y: top, .. } = DIGITS_AREA;
         let answer = |from: i32, w: i32| Area { x: left + from, y: top + 44, w, h: 9 };

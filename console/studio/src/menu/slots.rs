@@ -14,8 +14,7 @@
 //!
 //! The console fills the sixth slot before a load, so that a load can be undone.
 
-use super::PauseMenu;
-use super::types::{BEFORE, MenuPage, MenuRow, SLOTS, SlotAction, WIDTH};
+use super::{BEFORE, MenuPage, MenuRow, PauseMenu, SLOTS, SlotAction, WIDTH};
 use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 use rasher::{Machine, button};
@@ -30,7 +29,6 @@ const SIDE: i32 = 32;
 const PITCH: i32 = 40;
 const BACK: i32 = 115;
 
-/// Moves the cursor; [`SLOTS`] is the row "back".
 pub(super) fn moved(at: usize, pressed: u8) -> usize {
     let row = at / ROW * ROW;
     match pressed {
@@ -97,7 +95,6 @@ impl PauseMenu {
         }
     }
 
-    /// Height of a slot's picture and line above the rows.
     pub(super) fn above(&self) -> i32 {
         if matches!(self.page, MenuPage::Slot(_) | MenuPage::Confirm(..)) { 77 } else { 0 }
     }

@@ -1,20 +1,20 @@
-//! The pause menu's picture.
+//! The pause menu's picture, and the menu by mouse.
 //!
 //! ```text
 //! ┌──────────────────────┐  108 wide, centred; rows of 8 from the heading down
 //! │ paused               │  heading 6, rule 5
 //! │ ▸ continue           │  row under the cursor 7 on a bar of 1, others 6; values right-aligned in 12
 //! └──────────────────────┘
+//! moves   the cursor follows                     left    chooses the row; on the page of digits changes them
+//! wheel   changes volume, speed, colours or a digit            right   a page back, or out of the menu
 //! ```
 
 use super::page::speed;
 use super::slots::slot_area;
-use super::types::{MenuPage, MenuRow, NewRun, SlotAction, WIDTH};
-use super::{Choice, PauseMenu};
-use crate::control_layout::ControlLayout;
+use super::{Choice, MenuPage, MenuRow, NewRun, PauseMenu, SlotAction, WIDTH};
 use crate::layer::{Area, Layer, cells, fit};
-use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
-use rasher::{Machine, text};
+use crate::settings::{ControlLayout, HELD_NAMES, VOLUME_MAX, short_name};
+use rasher::{Machine, button, text};
 
 const ROW: i32 = 8;
 const HEAD: i32 = 13;
@@ -43,7 +43,6 @@ impl PauseMenu {
         self.draw_slot(layer, area.x, area.y, WIDTH);
     }
 
-    /// The window of a page, where its rows begin, and their height.
     fn window(&self, rows: i32) -> (Area, i32, i32) {
         let head = HEAD + self.above();
         // The longest page must fit.
@@ -63,7 +62,6 @@ impl PauseMenu {
         }
     }
 
-    /// The keys of O and X, right-aligned.
     fn draw_hints(&self, p8: &mut Machine, right: i32, y: i32) {
         let mut x = right + 1;
         for (button, name) in [("❎", &self.hints.x), ("🅾️", &self.hints.o)] {
@@ -108,11 +106,9 @@ impl PauseMenu {
         let (name, value): (&str, &str) = match row {
             MenuRow::Choose(Choice::Continue) => ("continue", ""),
             MenuRow::Custom(index) => {
-                let item = self.custom[usize::from(index) - 1].as_ref();
-                return (
-                    item.map(|item| text::decode(&item.label).to_string()).unwrap_or_default(),
-                    String::new(),
-                );
+                let label =
+                    self.custom[usize::from(index) - 1].as_ref().map(|item| text::decode(&item.label));
+                return (label.unwrap_or_default(), String::new());
             }
             MenuRow::Open(MenuPage::Seed) => return ("enter seed".into(), self.run_value(None)),
             MenuRow::Open(page) => return (page.title(), "…".into()),
@@ -139,13 +135,10 @@ impl PauseMenu {
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("cancel", ""),
             MenuRow::Back => ("back", ""),
             MenuRow::Choose(Choice::Load(_)) => ("load", ""),
-            MenuRow::Choose(
-                Choice::Custom { .. } | Choice::Changed | Choice::Save(_) | Choice::Delete(_),
-            ) => ("", ""),
-            MenuRow::Ask(SlotAction::Save, _) => ("overwrite", ""),
-            MenuRow::Ask(SlotAction::Delete, _) => ("delete", ""),
-            MenuRow::Confirm(SlotAction::Save, _) => ("overwrite", ""),
-            MenuRow::Confirm(SlotAction::Delete, _) => ("delete", ""),
+            MenuRow::Choose(_) => ("", ""),
+            MenuRow::Ask(action, _) | MenuRow::Confirm(action, _) => {
+                (if action == SlotAction::Save { "overwrite" } else { "delete" }, "")
+            }
             MenuRow::Defaults => ("reset to defaults", ""),
             MenuRow::Volume => ("volume", if settings.mute { "muted" } else { "" }),
             MenuRow::Toggle(toggle) => {
@@ -197,4 +190,117 @@ fn joined(names: &[String]) -> String {
     let all: Vec<String> = names.iter().map(|n| short_name(n)).collect();
     let text = all.join(" ");
     if text.is_empty() { "-".to_string() } else { text }
+}
+
+impl PauseMenu {
+    pub fn point(&mut self, at: (i32, i32)) {
+        let row = self.row_at(at).filter(|_| self.capture.is_none());
+        self.cursor = row.unwrap_or(self.cursor);
+    }
+
+    pub fn click(&mut self, at: (i32, i32)) -> Option<Choice> {
+        if self.capture.is_some() {
+            return None;
+        }
+        if self.page == MenuPage::Seed {
+            let pressed = self.digits_at(at)?;
+            return self.press_digits(pressed);
+        }
+        self.cursor = self.row_at(at)?;
+        self.choose(self.row())
+    }
+
+    pub fn wheel(&mut self, at: (i32, i32), up: bool) -> Option<Choice> {
+        if self.capture.is_some() {
+            return None;
+        }
+        if self.page == MenuPage::Seed {
+            self.digits_at(at)?;
+            return self.press_digits(if up { button::UP } else { button::DOWN });
+        }
+        self.cursor = self.row_at(at)?;
+        match self.row() {
+            row @ (MenuRow::Volume | MenuRow::Speed { .. } | MenuRow::Colors) => self.change(row, up),
+            _ => None,
+        }
+    }
+
+    fn row_at(&self, (x, y): (i32, i32)) -> Option<usize> {
+        (0..self.rows().len()).find(|row| self.row_area(*row).is_some_and(|area| area.holds(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layer::Layer;
+    use crate::menu::{NewRun, RunSummary, SLOTS};
+    use crate::settings::Settings;
+    use rasher::{PIXELS, SIDE};
+
+    fn menu(pages: &[MenuPage]) -> PauseMenu {
+        let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
+        menu.can_edit = true;
+        menu.set_runs(RunSummary { seed: 12_345_678, ..RunSummary::default() });
+        pages.iter().for_each(|page| _ = menu.open(*page));
+        menu
+    }
+
+    fn lit(menu: &PauseMenu) -> Vec<(i32, i32)> {
+        let (column, color) = match menu.page {
+            MenuPage::Saves if menu.cursor < SLOTS => (7 + 40 * (menu.cursor % 3), 10),
+            MenuPage::Saves => (5, 1),
+            _ => (13, 1),
+        };
+        let (mut layer, mut picture) = (Layer::new(), [0; PIXELS]);
+        menu.draw(&mut layer);
+        layer.cover(&mut picture);
+        let rows = (0..SIDE).filter(|y| picture[y * SIDE + column] == color);
+        rows.map(|y| (column as i32 + 1, y as i32)).collect()
+    }
+
+    #[test]
+    fn a_click_chooses_the_row_that_is_drawn_there_and_the_wheel_changes_only_values() {
+        let ways: [&[MenuPage]; 5] =
+            [&[], &[MenuPage::Saves], &[MenuPage::Settings], &[MenuPage::Controls], &[MenuPage::Runs]];
+        for (way, row) in
+            ways.into_iter().flat_map(|way| (0..menu(way).rows().len()).map(move |row| (way, row)))
+        {
+            let mut keys = menu(way);
+            keys.cursor = row;
+            let (places, is_value) =
+                (lit(&keys), matches!(keys.row(), MenuRow::Volume | MenuRow::Colors | MenuRow::Speed { .. }));
+            assert!(places.len() >= 6, "{way:?} {row}: {places:?}");
+            let chosen = keys.press(button::O);
+            // The frame of a slot is around it.
+            for at in &places[1..places.len() - 1] {
+                let mut mouse = menu(way);
+                mouse.point(*at);
+                assert_eq!(mouse.cursor, row, "{way:?} {at:?}");
+                let choice = mouse.click(*at);
+                assert_eq!((choice, mouse.page, mouse.cursor), (chosen, keys.page, keys.cursor));
+            }
+            let mut wheel = menu(way);
+            let (before, changed) = (wheel.settings.clone(), wheel.wheel(places[1], true));
+            assert_eq!((changed.is_some(), wheel.settings != before), (is_value, is_value), "{way:?} {row}");
+        }
+        assert_eq!(menu(&[]).click((2, 2)), None, "outside the window");
+        let mut menu = menu(&[MenuPage::Settings]);
+        menu.settings.volume = 3;
+        let at = lit(&menu)[3];
+        for (up, volume) in [(true, 4), (false, 3)] {
+            assert_eq!((menu.wheel(at, up), menu.settings.volume), (Some(Choice::Changed), volume));
+        }
+    }
+
+    /// The window of the digits begins at 10, 36; the first digit is at 22, 62, the arrows above and below it.
+    #[test]
+    fn clicks_and_the_wheel_change_digits() {
+        let mut menu = menu(&[MenuPage::Runs, MenuPage::Seed]);
+        menu.click((24, 55));
+        menu.click((24 + 11, 72));
+        menu.wheel((24 + 77, 64), true);
+        assert_eq!(menu.click((30, 84)), Some(Choice::Run(NewRun::Seed(21_345_679))));
+        assert_eq!((menu.click((80, 84)), menu.page), (None, MenuPage::Runs));
+    }
 }
