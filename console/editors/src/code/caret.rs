@@ -7,7 +7,8 @@
 //! The caret stays in its tab: other tabs have commands of their own, or are reached by a search or a jump.
 
 use super::CodeEditor;
-use super::text::{Caret, CodeSource};
+use super::source::CodeSource;
+use super::text::Caret;
 use crate::context::Context;
 use lua::{LexemeKind, PieceKind};
 use std::ops::Range;
@@ -63,7 +64,7 @@ pub(super) fn column_at(line: &[u8], x: i32) -> usize {
 
 impl CodeEditor {
     pub(super) fn source(&self) -> Option<&CodeSource> {
-        self.text.file(self.caret.file)
+        self.text.files.get(self.caret.file)
     }
 
     pub(super) fn line(&self) -> usize {
@@ -93,7 +94,7 @@ impl CodeEditor {
         let mut caret =
             Caret { at: self.caret.at.min(len), anchor: self.caret.anchor.min(len), ..self.caret };
         let line = source.line_of(caret.at);
-        if source.line_text(line) == super::text::TAB_LINE {
+        if source.line_text(line) == super::source::TAB_LINE {
             let at = source.line(line + 1).start.min(len);
             caret = Caret::at(caret.file, at);
         }

@@ -1,9 +1,9 @@
 //! The commands of the code editor.
 
-use super::CodeEditor;
 use super::caret::Move;
-use super::find::{FIRST_SIGN, Popup};
 use super::kana::Kana;
+use super::popup::FIRST_SIGN;
+use super::{CodeEditor, Popup};
 use crate::context::Context;
 use crate::editor::{CommandTable, EditorCommand, TableRow};
 use crate::types::EditEffect;

@@ -5,10 +5,9 @@
 //! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the current argument is bright
 //! ```
 
-use super::CodeEditor;
 use super::caret::is_word;
-use super::find::Popup;
 use super::text::Caret;
+use super::{CodeEditor, Popup};
 use crate::context::Context;
 use lua::{KEYWORDS, LexemeKind, PieceKind};
 use rasher::api::{CALLS, Call, CallForm};

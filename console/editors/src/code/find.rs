@@ -8,34 +8,12 @@
 //!
 //! An open one gets keys before the text; Esc closes it.
 
-use super::CodeEditor;
 use super::caret::{Move, is_word};
 use super::command::CodeCommand;
+use super::popup::FIRST_SIGN;
 use super::text::Caret;
+use super::{CodeEditor, Popup};
 use crate::context::Context;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Popup {
-    /// `second`: the field of the replacement has the keys.
-    Find {
-        replaces: bool,
-        second: bool,
-    },
-    Line(Vec<u8>),
-    Outline {
-        typed: Vec<u8>,
-        cursor: usize,
-    },
-    Signs(u8),
-    /// Completions of the word that begins at `from`. `chosen`: by a key, and not only offered.
-    Words {
-        from: usize,
-        words: Vec<Vec<u8>>,
-        cursor: usize,
-        chosen: bool,
-    },
-    Help(Vec<String>),
-}
 
 /// What a command does to the open popup: it stays, closes, or gets nothing and closes or stays.
 enum PopupResult {
@@ -44,8 +22,6 @@ enum PopupResult {
     Ignored,
     Kept,
 }
-
-pub(super) const FIRST_SIGN: u8 = 0x80;
 
 impl CodeEditor {
     pub(super) fn open_find(&mut self, replaces: bool) {
@@ -291,7 +267,7 @@ impl CodeEditor {
     }
 
     pub(super) fn jump(&mut self, file: usize, line: usize, cx: &mut Context) {
-        let Some(source) = self.text.file(file) else { return };
+        let Some(source) = self.text.files.get(file) else { return };
         let line = source.line(line);
         let indent = source.text()[line.clone()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let at = line.start + indent;

@@ -1,11 +1,10 @@
 //! The mouse: a click sets the caret, a drag selects, two clicks select words and three lines; the margin sets breakpoints, the bar at the
 //! right edge scrolls.
 
-use super::CodeEditor;
 use super::caret::column_at;
-use super::find::{FIRST_SIGN, Popup};
 use super::text::Caret;
 use super::view::row_height;
+use super::{CodeEditor, Popup};
 use crate::context::Context;
 use std::ops::Range;
 
@@ -125,44 +124,5 @@ impl CodeEditor {
         }
         let last = self.tab().len().saturating_sub(1);
         self.top = self.top.saturating_add_signed((-steps.clamp(-999, 999) * LINES) as isize).min(last);
-    }
-
-    fn press_popup(&mut self, popup: Popup, cx: &mut Context) {
-        let at = cx.pointer;
-        let area = self.popup_area(&popup, cx);
-        if !area.holds(at.0, at.1) {
-            self.popup = None;
-            return;
-        }
-        let row = ((at.1 - area.y - 3) / super::view::LIST_ROW).max(0) as usize;
-        match popup {
-            Popup::Words { from, words, cursor, .. } => {
-                let first = super::view::first_row(cursor, words.len());
-                if let Some(word) = words.get(first + row) {
-                    self.take_word(from, word, cx);
-                    self.popup = None;
-                }
-            }
-            Popup::Outline { typed, cursor } => {
-                let found = self.outline_matching(&typed);
-                let first = super::view::first_row(cursor, found.len());
-                if let Some(n) = row.checked_sub(1).and_then(|row| found.get(first + row)) {
-                    let (file, line) = (self.outline[*n].file, self.outline[*n].line);
-                    self.popup = None;
-                    self.jump(file, line, cx);
-                }
-            }
-            Popup::Signs(_) => {
-                let (x, y) = ((at.0 - area.x - 3) / 10, (at.1 - area.y - 3) / super::view::SIGN_ROW);
-                let sign = i32::from(FIRST_SIGN) + 16 * y + x;
-                if let (0..16, Ok(sign)) = (x, u8::try_from(sign)) {
-                    self.insert("sign", &[sign], None, cx);
-                    self.popup = Some(Popup::Signs(sign));
-                    self.follow(cx);
-                }
-            }
-            Popup::Help(_) => self.popup = None,
-            Popup::Find { .. } | Popup::Line(_) => {}
-        }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::CodeEditor;
 use super::caret::is_word;
-use super::text::CodeSource;
+use super::source::CodeSource;
 use crate::context::Context;
 use crate::types::EditEffect;
 use budget::SourceLimit;
@@ -151,7 +151,7 @@ impl CodeEditor {
     }
 
     pub(super) fn named(&self, file: usize, line: usize) -> Option<(String, u32)> {
-        let source = self.text.file(file)?;
+        let source = self.text.files.get(file)?;
         let tabs = source.tabs();
         let tab = source.tab_of(line);
         let name = if tabs.len() > 1 { format!("{} tab {tab}", source.name) } else { source.name.clone() };

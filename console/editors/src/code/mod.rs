@@ -1,10 +1,10 @@
 //! The code editor: all files and tabs of a cart in Lua.
 //!
 //! ```text
-//! text.rs      bytes, steps, undo      caret.rs    moves, words        typing.rs    typing, whole lines
-//! command.rs   the table of commands   find.rs     popups              complete.rs  completion, help about calls
+//! source.rs    a file's lines, tabs    text.rs     steps, undo         caret.rs     moves, words
+//! typing.rs    typing, whole lines     kana.rs     kana, Latin letters complete.rs  completion, help about calls
+//! command.rs   the table of commands   find.rs     popups and keys     popup.rs     their areas and pictures
 //! meter.rs     costs, errors           gesture.rs  the mouse           view.rs      status line and picture
-//! kana.rs      kana by Latin letters
 //! ```
 //!
 //! Text is P8SCII, a byte per sign. The files come in by [`EditInput::Sources`](super::EditInput) and go out whole to be saved; the store
@@ -17,6 +17,8 @@ mod find;
 mod gesture;
 mod kana;
 mod meter;
+mod popup;
+mod source;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -29,7 +31,6 @@ use super::context::Context;
 use super::editor::Editor;
 use super::history::RecentSteps;
 use super::types::{EditEffect, EditInput, SourceFile};
-use find::Popup;
 use kana::Kana;
 use lua::PieceKind;
 use meter::{CodeError, FunctionCost, TokenMeter};
@@ -39,6 +40,29 @@ use text::{Caret, CodeText};
 
 /// The digest of the files and the newest steps from there; an older draft has no digest.
 pub(super) type CodeHistory = (Option<u64>, RecentSteps<CodeStep>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Popup {
+    /// `second`: the field of the replacement has the keys.
+    Find {
+        replaces: bool,
+        second: bool,
+    },
+    Line(Vec<u8>),
+    Outline {
+        typed: Vec<u8>,
+        cursor: usize,
+    },
+    Signs(u8),
+    /// Completions of the word that begins at `from`. `chosen`: by a key, and not only offered.
+    Words {
+        from: usize,
+        words: Vec<Vec<u8>>,
+        cursor: usize,
+        chosen: bool,
+    },
+    Help(Vec<String>),
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct CodeEditor {
@@ -88,7 +112,7 @@ pub struct CodeEditor {
 
 impl CodeEditor {
     pub fn files(&self) -> Vec<SourceFile> {
-        let file = |it: &text::CodeSource| SourceFile { name: it.name.clone(), text: it.text().to_vec() };
+        let file = |it: &source::CodeSource| SourceFile { name: it.name.clone(), text: it.text().to_vec() };
         self.text.files.iter().map(file).collect()
     }
 
@@ -102,7 +126,7 @@ impl CodeEditor {
         if self.text.files.is_empty() {
             self.text = CodeText::new(files.to_vec());
             // A cartridge that only includes files has nothing to edit.
-            let names_alone = self.text.file(0).is_some_and(|it| only_includes(it.text()));
+            let names_alone = self.text.files.first().is_some_and(|it| only_includes(it.text()));
             self.caret.file = usize::from(names_alone && files.len() > 1);
             self.refresh();
             let stops = std::mem::take(&mut self.later_stops);
@@ -197,7 +221,7 @@ impl CodeEditor {
 
 fn only_includes(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
-    lines.all(|line| line.starts_with(b"#include") || line.starts_with(b"--") && line != text::TAB_LINE)
+    lines.all(|line| line.starts_with(b"#include") || line.starts_with(b"--") && line != source::TAB_LINE)
 }
 
 impl Editor for CodeEditor {

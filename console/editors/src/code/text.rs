@@ -1,15 +1,13 @@
 //! The text of a cart's files in P8SCII, with their undo history.
 //!
 //! ```text
-//! SourceFile "game.p8"   tab 0 | -->8 | tab 1        one text, lines end with LF; lines -->8 separate tabs
-//! SourceFile "lib.lua"                                an included file
-//!
 //! Splice { file, at, old, new } ── CodeStep { name, splices, caret before and after } ──> undo, redo
 //! ```
 //!
 //! A step has the old and the new bytes, so undo only restores bytes. All files have one history: a word that is replaced in three
 //! of them is one step. Letters typed in a row are joined.
 
+use super::source::{CodeSource, differing};
 use crate::history::{RecentSteps, UndoStack, Weight};
 use crate::types::SourceFile;
 use rasher::Digest;
@@ -17,71 +15,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(super) const TAB_LINE: &[u8] = b"-->8";
 /// Ticks between two letters of a step, at most.
 const JOINED: u64 = 60;
-
-#[derive(Clone, Debug)]
-pub struct CodeSource {
-    pub name: String,
-    text: Vec<u8>,
-    disk: Vec<u8>,
-    starts: Vec<usize>,
-}
-
-impl CodeSource {
-    fn new(SourceFile { name, text }: SourceFile) -> CodeSource {
-        let mut source = CodeSource { name, disk: text.clone(), text, starts: Vec::new() };
-        source.index();
-        source
-    }
-
-    fn index(&mut self) {
-        let ends = (1..).zip(&self.text).filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
-        self.starts = std::iter::once(0).chain(ends).collect();
-    }
-
-    pub fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    pub fn lines(&self) -> usize {
-        self.starts.len()
-    }
-
-    pub fn line(&self, n: usize) -> Range<usize> {
-        let begin = self.starts.get(n).copied().unwrap_or(self.text.len());
-        let end = self.starts.get(n + 1).map_or(self.text.len(), |next| next - 1);
-        begin..end
-    }
-
-    pub fn line_text(&self, n: usize) -> &[u8] {
-        &self.text[self.line(n)]
-    }
-
-    pub fn line_of(&self, at: usize) -> usize {
-        self.starts.partition_point(|start| *start <= at).saturating_sub(1)
-    }
-
-    /// The lines of each tab: at least one tab, with at least one line.
-    pub fn tabs(&self) -> Vec<Range<usize>> {
-        let (mut tabs, mut from) = (Vec::new(), 0);
-        for n in (0..self.lines()).filter(|n| self.line_text(*n) == TAB_LINE) {
-            tabs.push(from..n);
-            from = n + 1;
-        }
-        tabs.push(from..self.lines());
-        tabs
-    }
-
-    pub fn tab_of(&self, line: usize) -> usize {
-        (0..line.min(self.lines())).filter(|n| self.line_text(*n) == TAB_LINE).count()
-    }
-
-    pub fn is_changed(&self) -> bool {
-        self.text != self.disk
-    }
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Caret {
@@ -172,10 +107,6 @@ impl CodeText {
             *at = if *at >= end { *at - (end - start) + new.len() } else { start };
         }
         Some(old)
-    }
-
-    pub fn file(&self, n: usize) -> Option<&CodeSource> {
-        self.files.get(n)
     }
 
     pub fn is_changed(&self) -> bool {
@@ -376,20 +307,6 @@ fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
     }
 }
 
-fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
-    let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-    let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let room = old.len().min(new.len()) - head;
-    let tail = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
-    let end = old.len() - tail;
-    // Up to the end of the line, if the common end begins inside a line.
-    let more = match old[..end].last() {
-        Some(b'\n') | None => 0,
-        _ => old[end..].iter().position(|byte| *byte == b'\n').unwrap_or(tail),
-    };
-    (head..end + more, head..new.len() - tail + more)
-}
-
 impl Weight for CodeStep {
     fn weight(&self) -> usize {
         // Varints: the seven numbers of a step and three of a splice are below 2^21 in any cart.
@@ -462,23 +379,12 @@ mod tests {
         vec![SourceFile { name: "a.p8".into(), text: code.into() }]
     }
 
-    /// PICO-8's: a line `-->8` begins a tab, and is in none.
-    #[test]
-    fn lines_and_tabs() {
-        let text = CodeText::new(file("a\n-->8\nb\nc\n-->8\n"));
-        let file = text.file(0).unwrap();
-        assert_eq!((file.lines(), file.tabs()), (6, vec![0..1, 2..4, 5..6]));
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|line| file.tab_of(line)), [0, 0, 1, 1, 1, 2]);
-        assert_eq!((file.line(3), file.line(5), file.line(9)), (9..10, 16..16, 16..16));
-        assert_eq!([0, 1, 2, 7, 16].map(|at| file.line_of(at)), [0, 0, 1, 2, 5]);
-    }
-
     /// Our decision, as of data: changes of different lines are merged and can be undone; changes of the same line lead to a question.
     #[test]
     fn a_file_that_changes_outside_takes_nothing_away() {
         let mut it = CodeText::new(file("one\ntwo\nthree\nfour\n"));
         it.apply("type", vec![(0, 0..3, b"ONE".into())], Default::default(), 0, None);
-        let text = |it: &CodeText| String::from_utf8_lossy(it.file(0).unwrap().text()).into_owned();
+        let text = |it: &CodeText| String::from_utf8_lossy(it.files.first().unwrap().text()).into_owned();
         assert!(it.outside(&file("one\ntwo\nthree\nFOUR\nfive\n"), 1, None).is_empty());
         assert_eq!(text(&it), "ONE\ntwo\nthree\nFOUR\nfive\n");
         assert_eq!((it.steps(), it.is_changed()), ((2, 0), true));
@@ -489,21 +395,5 @@ mod tests {
         assert_eq!((&*text(&it), it.is_changed()), ("1\ntwo\n", false));
         (0..3).for_each(|_| _ = it.walk(true));
         assert_eq!(text(&it), "one\ntwo\nthree\nfour\n");
-    }
-
-    #[test]
-    fn texts_differ_in_whole_lines() {
-        let cases = [
-            ("a\nb\nc", "a\nx\nc", (2..3, 2..3)),
-            ("a\nb\nc", "a\nb\nc\nd", (4..5, 4..7)),
-            ("", "a\n", (0..0, 0..2)),
-            ("ab\n", "ac\n", (0..2, 0..2)),
-            ("a\na\n", "a\na\na\n", (4..4, 4..6)),
-        ];
-        for (old, new, want) in cases {
-            let (a, b) = differing(old.as_bytes(), new.as_bytes());
-            assert_eq!((a.clone(), b.clone()), want, "{old:?} {new:?}");
-            assert_eq!([&old[..a.start], &new[b], &old[a.end..]].concat(), new);
-        }
     }
 }

@@ -7,7 +7,8 @@
 use super::CodeEditor;
 use super::caret::{Move, is_word};
 use super::kana::{self, Kana, KanaMatch};
-use super::text::{Caret, CodeSource, Join};
+use super::source::CodeSource;
+use super::text::{Caret, Join};
 use crate::context::Context;
 use crate::types::{EditEffect, EditKey};
 use lua::{LexemeKind, PieceKind};
@@ -375,9 +376,10 @@ impl CodeEditor {
         if self.tabs().iter().any(|it| *it == (file, tab) && self.is_in(it)) {
             return;
         }
-        let place = (self.caret.file, self.text.file(self.caret.file).map_or(0, |it| it.tab_of(self.line())));
+        let place =
+            (self.caret.file, self.text.files.get(self.caret.file).map_or(0, |it| it.tab_of(self.line())));
         self.left_at.insert(place, (self.caret, self.top));
-        let Some(source) = self.text.file(file) else { return };
+        let Some(source) = self.text.files.get(file) else { return };
         let lines = source.tabs().get(tab).cloned().unwrap_or(0..1);
         let begin = Caret::at(file, source.line(lines.start).start);
         let known = self.left_at.get(&(file, tab)).copied();

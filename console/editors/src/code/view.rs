@@ -13,12 +13,10 @@
 //!
 //! Letters are the console's own, four pixels wide: lower-case ones are drawn as capitals, as on PICO-8.
 
-use super::CodeEditor;
 use super::caret::{COLUMN, sign_width, x_of};
 use super::complete::is_call;
-use super::find::{FIRST_SIGN, Popup};
 use super::meter::{CodeError, TokenMeter};
-use super::text::CodeSource;
+use super::{CodeEditor, Popup};
 use crate::context::{BESIDE_SCREEN, Context};
 use crate::editor::View;
 use crate::pen::{BAR, LEAST, Pen, width};
@@ -26,10 +24,6 @@ use budget::SourceLimit;
 use lua::{LexemeKind, PieceKind};
 use studio::Area;
 
-/// Rows of lists that open over the text, and of signs.
-pub(super) const LIST_ROW: i32 = 7;
-pub(super) const SIGN_ROW: i32 = 8;
-const LIST: usize = 8;
 /// The least width for line numbers, and for a column next to the text.
 const NUMBERS: i32 = 200;
 const BESIDE: i32 = 440;
@@ -37,18 +31,15 @@ const SIDE: i32 = LEAST + 4;
 const COSTS: i32 = 28;
 const BAR_WIDTH: i32 = 3;
 const BACK: i32 = 0;
-const SELECTED: i32 = 2;
+pub(super) const SELECTED: i32 = 2;
 const HERE: i32 = 1;
+pub(super) const LIST_ROW: i32 = 7;
 const THUMB: i32 = 13;
 const BRACKET: i32 = 5;
 const MARGIN: i32 = 1;
 
 pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
-}
-
-pub(super) fn first_row(cursor: usize, len: usize) -> usize {
-    cursor.saturating_sub(LIST / 2).min(len.saturating_sub(LIST))
 }
 
 fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
@@ -156,7 +147,7 @@ impl CodeEditor {
     }
 
     fn tab_name(&self, (file, tab): (usize, usize)) -> String {
-        match self.text.file(file) {
+        match self.text.files.get(file) {
             Some(source) if file > 0 && tab == 0 => source.name.rsplit('/').next().unwrap_or_default().into(),
             _ => format!("{tab:x}"),
         }
@@ -400,96 +391,6 @@ impl CodeEditor {
         x = pen.text(")", x, y, 7);
         pen.text_until(call.help, x + 6, y, 6, w - 2);
     }
-
-    pub(super) fn popup_area(&self, popup: &Popup, cx: &Context) -> Area {
-        let (w, h) = cx.size;
-        let text = self.text_area(cx);
-        let rows = |n: usize| n.min(LIST) as i32 * LIST_ROW;
-        match popup {
-            Popup::Find { .. } | Popup::Line(_) => Area { x: 0, y: h - 3 * BAR - 3, w, h: 2 * BAR + 3 },
-            Popup::Outline { typed, .. } => {
-                let high = rows(self.outline_matching(typed).len()) + LIST_ROW + 5;
-                Area { x: text.x + 4, y: text.y + 4, w: 116.min(w - text.x - 8), h: high }
-            }
-            Popup::Signs(_) => {
-                Area { x: (w - 166).max(0) / 2, y: text.y + 10, w: 166.min(w), h: 8 * SIGN_ROW + 6 }
-            }
-            Popup::Words { words, from, .. } => {
-                let line = self.line();
-                let column =
-                    |it: &CodeSource| x_of(it.line_text(line), from - it.line(line).start.min(*from));
-                let column = self.source().map_or(0, column);
-                let row = line as i32 - (self.tab().start + self.top) as i32;
-                let wide = words.iter().map(|word| x_of(word, word.len())).max().unwrap_or(0) + 7;
-                let (high, y) = (rows(words.len()) + 5, text.y + (row + 1) * row_height(cx));
-                let y = if y + high > h - BAR { y - row_height(cx) - high - 1 } else { y };
-                let x = (text.x + column - self.left - 3).clamp(0, (w - wide).max(0));
-                Area { x, y, w: wide.min(w), h: high }
-            }
-            Popup::Help(lines) => {
-                let wide = w - 16;
-                let rows: usize =
-                    lines.iter().map(|line| studio::letters::wrap(line, wide - 8).len().max(1)).sum();
-                Area { x: 8, y: text.y + 4, w: wide, h: (rows as i32 * LIST_ROW + 7).min(text.h - 8) }
-            }
-        }
-    }
-
-    fn draw_popup(&self, pen: &mut Pen<'_>, popup: &Popup, cx: &Context) {
-        let area = self.popup_area(popup, cx);
-        pen.fill(area, 1);
-        pen.frame(area, 13);
-        let field = |pen: &mut Pen<'_>, name: &str, typed: &[u8], y: i32, on: bool| {
-            let x = pen.text(name, area.x + 3, y, 6) + 2;
-            if on && self.is_last && matches!(popup, Popup::Find { second: false, .. }) {
-                pen.fill(Area { x: x - 1, y: y - 1, w: x_of(typed, typed.len()) + 1, h: 7 }, SELECTED);
-            }
-            pen.signs(typed, x, y, 7);
-            if on && cx.beat() % 60 < 30 {
-                pen.fill(Area { x: x + x_of(typed, typed.len()), y: y - 1, w: 1, h: 7 }, 10);
-            }
-        };
-        let (x, y) = (area.x + 3, area.y + 3);
-        match popup {
-            Popup::Find { replaces, second } => {
-                field(pen, "find:", &self.sought, y, !second);
-                pen.text_before(&self.hit_count(), area.x + area.w - 4, y, 9);
-                if *replaces {
-                    field(pen, "replace with:", &self.with, y + LIST_ROW, *second);
-                }
-            }
-            Popup::Line(typed) => field(pen, "line:", typed, y, true),
-            Popup::Outline { typed, cursor } => {
-                field(pen, "function:", typed, y, true);
-                let found = self.outline_matching(typed);
-                let names: Vec<&[u8]> = found.iter().map(|n| &self.outline[*n].name[..]).collect();
-                list(pen, &names, *cursor, Area { x, y: y + LIST_ROW, ..area });
-            }
-            Popup::Words { words, cursor, .. } => {
-                let names: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
-                list(pen, &names, *cursor, Area { x, y, ..area });
-            }
-            Popup::Signs(chosen) => {
-                for sign in FIRST_SIGN..=255 {
-                    let n = i32::from(sign - FIRST_SIGN);
-                    let (x, y) = (x + n % 16 * 10, y + n / 16 * SIGN_ROW);
-                    if sign == *chosen {
-                        pen.fill(Area { x: x - 1, y: y - 1, w: 10, h: 7 }, 8);
-                    }
-                    pen.signs(&[sign], x, y, 7);
-                }
-            }
-            Popup::Help(lines) => {
-                let lines = lines.iter().flat_map(|line| match line.is_empty() {
-                    true => vec![String::new()],
-                    false => studio::letters::wrap(line, area.w - 8),
-                });
-                for (n, line) in (0..).zip(lines) {
-                    pen.text(&line, x + 1, y + n * LIST_ROW, if n == 0 { 10 } else { 7 });
-                }
-            }
-        }
-    }
 }
 
 fn light(share: usize) -> i32 {
@@ -497,16 +398,5 @@ fn light(share: usize) -> i32 {
         0..900 => 11,
         900..=1000 => 10,
         _ => 8,
-    }
-}
-
-fn list(pen: &mut Pen<'_>, names: &[&[u8]], cursor: usize, area: Area) {
-    let first = first_row(cursor, names.len());
-    for (row, n) in (0..).zip(first..names.len().min(first + LIST)) {
-        let y = area.y + row * LIST_ROW;
-        if n == cursor {
-            pen.fill(Area { x: area.x - 1, y: y - 1, w: area.w - 4, h: LIST_ROW }, 2);
-        }
-        pen.signs(names[n], area.x + 1, y, if is_call(names[n]) { 11 } else { 7 });
     }
 }

@@ -5,10 +5,10 @@
 //!                                                         └── its run is kept; next time the user is asked whether to resume it
 //! ```
 
-use super::Player;
 use super::keys::Focus;
 use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
+use super::{Asker, Player};
 use crate::cartridge::{Before, CartStart, StartMode};
 use crate::film::{Media, MediaName};
 use crate::loading::{AutosaveChunk, elsewhere};
@@ -20,12 +20,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use studio::{Question, Settings, ShelfMark, Slots};
 use timeline::{KeptRun, ResumeReport};
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asker {
-    Person,
-    Cart,
-}
 
 impl Player {
     pub(super) fn take_cart(&mut self, start: CartStart) {

@@ -1,9 +1,8 @@
 //! What a tick puts out: a frame's effects, carried out or turned into requests; and the picture, which is the game with its
 //! overlays, or the canvas of debugger or editors.
 
-use super::Player;
-use super::carts::Asker;
 use super::phase::Phase;
+use super::{Asker, Player};
 use crate::instant_replay::InstantReplay;
 use crate::overlay::{Overlay, Scene};
 use crate::protocol::{Picture, Pixels, Printed, Request};

@@ -1,9 +1,8 @@
 //! Events of the host, and what came of the run.
 
-use super::Player;
-use super::carts::Asker;
 use super::jobs::Audition;
 use super::phase::{About, Asking, Phase};
+use super::{Asker, Player};
 use crate::cartridge::{dropped_picture, with_file};
 use crate::overlay::{self, FileKind};
 use crate::protocol::{HostEvent, Request};

@@ -5,9 +5,8 @@
 //!
 //! While play is stopped, the first pattern or else the first sound that differs after a save is played, for at most eight seconds.
 
-use super::Player;
-use super::carts::Asker;
 use super::replies::Pending;
+use super::{Asker, Player};
 use crate::cartridge::Against;
 use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};

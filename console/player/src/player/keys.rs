@@ -6,11 +6,10 @@
 //!
 //! The mode of the screen when a key arrives decides.
 
-use super::Player;
-use super::carts::Asker;
 use super::menu::{EdgeRest, NOWHERE};
 use super::phase::Phase;
 use super::replies::Pending;
+use super::{Asker, Player};
 use crate::cartridge::Inspection;
 use crate::input::PARTS;
 use crate::pad::{PadCommand, Seats};

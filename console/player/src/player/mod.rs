@@ -148,6 +148,12 @@ struct Requests {
     quits: bool,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    Person,
+    Cart,
+}
+
 impl Player {
     pub fn new(start: PlayerStart) -> Player {
         let PlayerStart { settings, library, saves, first, options, date, seed, letters, pads, again } =
