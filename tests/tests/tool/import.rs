@@ -382,8 +382,9 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     let narrow = TILED
         .replace("tilecount=\"256\" columns=\"16\"", "tilecount=\"96\" columns=\"12\"")
         .replace("2,3,0,\n0,256,", "14,3,0,\n0,96,");
-    let (map, _) = import("narrow.tmx", narrow);
+    let (map, told) = import("narrow.tmx", narrow);
     assert_eq!((&map[..3], map[129]), (&[17, 21, 0][..], 7 * 16 + 11));
+    assert!(!told.contains("does not fit"), "{told}");
     // Tiles of 16x16, eight in a row: tile 1 is the sprites 2, 3, 18 and 19.
     let large = TILED
         .replace("tilewidth=\"8\" tileheight=\"8\"", "tilewidth=\"16\" tileheight=\"16\"")

@@ -4,10 +4,8 @@
 //! .ase, .aseprite ── drawn() ── aseprite-loader ── layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels
 //! ```
 //!
-//! Each frame starts at a whole sprite, as `spr` needs it. Names of layers, tags and slices are dropped.
-//!
-//! The loader allocates for each layer in each frame, and user properties may nest without limit. So frames and layers are counted
-//! first, and only chunks that are drawn are passed on.
+//! Each frame starts at a whole sprite, as `spr` needs it. The loader allocates for each layer in each frame, and user properties may nest
+//! without limit, so frames and layers are counted first, and only chunks that are drawn are passed on.
 
 use super::{guarded, wrong};
 use crate::error::ToolError;
@@ -22,7 +20,6 @@ const CHUNKS: usize = 1 << 18;
 /// Chunk types that are drawn: two old kinds of palettes, layers, cels, palettes.
 const DRAWN: [u16; 5] = [0x0004, 0x0011, 0x2004, 0x2005, 0x2019];
 const NONE: u16 = 0xffff;
-/// Sizes of the file's, a frame's and a chunk's header.
 const HEAD: usize = 128;
 const FRAME_HEAD: usize = 16;
 const CHUNK_HEAD: usize = 6;
@@ -33,7 +30,6 @@ const PIXELS: usize = 256 * 16 * SIDE * SIDE;
 /// Bytes 4 and 5 of each of its files.
 const MAGIC: [u8; 2] = [0xe0, 0xa5];
 
-/// Width, height and RGBA pixels.
 pub type Pixels = (usize, usize, Vec<u8>);
 
 pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
@@ -90,19 +86,12 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let (step_x, step_y) = (w.next_multiple_of(8), h.next_multiple_of(8));
     let columns = (SIDE / step_x.max(1)).min(count.max(1));
     let rows = count.div_ceil(columns.max(1));
-    if count == 0
-        || w == 0
-        || h == 0
-        || columns == 0
-        || rows * step_y > SIDE && rows * step_y - step_y + h > SIDE
-    {
+    let fits = count > 0 && w > 0 && h > 0 && columns > 0 && (rows - 1) * step_y + h <= SIDE;
+    if !fits {
         let plural = if count == 1 { "" } else { "s" };
         let found = format!("{count} frame{plural} of {w}x{h} pixels");
-        return Err(wrong(
-            file,
-            found,
-            "frames that fit into 128x128 pixels, each starting at a whole sprite",
-        ));
+        let expected = "frames that fit into 128x128 pixels, each starting at a whole sprite";
+        return Err(wrong(file, found, expected));
     }
     let (width, height) = ((columns - 1) * step_x + w, (rows - 1) * step_y + h);
     let mut all = vec![0; 4 * width * height];
@@ -114,14 +103,11 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
             if cw > CEL || ch > CEL {
                 return Err(wrong(file, format!("a cel of {cw}x{ch} pixels"), "at most 2048x2048"));
             }
-            let area = usize::from(cw) * usize::from(ch);
-            left = left.checked_sub(area).ok_or_else(|| {
-                wrong(
-                    file,
-                    "cels that are too large in all",
-                    "at most 256 frames of 16 layers of 128x128 pixels",
-                )
-            })?;
+            let Some(rest) = left.checked_sub(usize::from(cw) * usize::from(ch)) else {
+                let expected = "at most 256 frames of 16 layers of 128x128 pixels";
+                return Err(wrong(file, "cels that are too large in all", expected));
+            };
+            left = rest;
         }
         one.fill(0);
         ase.render_frame(n, &mut one, &LayerSelection::Visible).map_err(|e| bad(e.to_string()))?;

@@ -13,7 +13,6 @@ use crate::error::ToolError;
 use format::MapText;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::Path;
 
 /// Size of a map, sprites of a sheet, their size and how many are in a row.
@@ -30,10 +29,8 @@ const TILES_MAX: u64 = 1 << 20;
 /// Numbers of a file are clamped to this, so that sums do not overflow.
 pub(super) const LARGEST: i64 = 1 << 40;
 
-/// Bytes of a map with the files that it names.
 pub(super) const FILE_MAX: u64 = 32 << 20;
-/// Maximum number of objects in a map's file. Each needs up to 200 bytes of memory, and a map of [`CELLS_MAX`] tiles
-/// has one for each tile.
+/// Objects in a map's file at most: one for each of [`CELLS_MAX`] tiles. Each needs up to 200 bytes of memory.
 const OBJECTS_MAX: usize = 600_000;
 
 /// Limits the number of objects in a file; `mark` is the byte that each starts with.
@@ -46,7 +43,6 @@ pub(super) fn limit_objects(bytes: &[u8], mark: u8, file: &str) -> Result<(), To
     Err(wrong(file, format!("{found} objects"), &expected))
 }
 
-/// Parses JSON.
 pub(super) fn from_json<'a, T: Deserialize<'a>>(
     bytes: &'a [u8],
     file: &str,
@@ -94,24 +90,20 @@ impl Tileset {
 pub(super) struct Cell {
     pub x: i64,
     pub y: i64,
-    /// Number in its tileset.
     pub tile: u64,
     pub set: usize,
     pub flipped: bool,
     pub layer: usize,
 }
 
-/// The tiles of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileGrid {
     pub sets: Vec<Tileset>,
-    /// Names of the tile layers, bottom up.
     pub layers: Vec<String>,
     /// Later cells cover earlier ones. One more than the limit marks an overflow.
     cells: Vec<Cell>,
     /// Pixels of a cell's side; 0 if it is not square.
     pub side: u64,
-    /// Layers of objects and pictures.
     pub left_out: usize,
     pub outside: usize,
 }
@@ -162,6 +154,7 @@ impl TileGrid {
             left_out: self.left_out,
             outside: self.outside,
             sets: used.len(),
+            fits,
             step,
             side: self.side,
             ..ImportedMap::default()
@@ -231,35 +224,32 @@ impl ImportedMap {
     pub(crate) fn summary(&self, to: &Path) -> String {
         let (w, h) = self.size;
         let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-        let layers = counted(self.layers, "layer", "layers");
-        let mut out = format!("{}: {w}x{h} tiles of {layers}\n", to.display());
-        if self.step > 1 {
-            _ = writeln!(out, "a tile has {0}x{0} pixels, so it became {1}x{1} cells", self.side, self.step);
-        } else if !self.fits && self.sets > 0 {
-            out += "the tileset does not fit a sheet of 8x8 tiles, so tile numbers became sprite numbers\n";
-        }
-        if self.sets > 1 {
-            let sets = self.sets;
-            _ = writeln!(
-                out,
-                "it uses {sets} tilesets, whose tiles share sprites, as each is counted from 0"
-            );
-        }
-        if self.flipped > 0 {
-            let tiles = counted(self.flipped, "tile is", "tiles are");
-            _ = writeln!(out, "{tiles} flipped or rotated, which a map cannot have");
-        }
-        if self.outside > 0 {
-            let tiles = counted(self.outside, "tile is", "tiles are");
-            _ = writeln!(out, "{tiles} outside of the level, and skipped");
-        }
-        if self.left_out > 0 {
-            let layers = counted(self.left_out, "layer", "layers");
-            _ = writeln!(out, "skipped {layers} of objects, entities or pictures");
-        }
-        if h > 32 {
-            out += "rows from 32 share memory with the lower half of the sheet\n";
-        }
+        let layers = |n| counted(n, "layer", "layers");
+        let tiles = |n| counted(n, "tile is", "tiles are");
+        let (sets, side, step) = (self.sets, self.side, self.step);
+        let notes = [
+            (step > 1, format!("a tile has {side}x{side} pixels, so it became {step}x{step} cells")),
+            (
+                step == 1 && !self.fits && sets > 0,
+                "the tileset does not fit a sheet of 8x8 tiles, so tile numbers became sprite numbers".into(),
+            ),
+            (
+                sets > 1,
+                format!("it uses {sets} tilesets, whose tiles share sprites, as each is counted from 0"),
+            ),
+            (
+                self.flipped > 0,
+                format!("{} flipped or rotated, which a map cannot have", tiles(self.flipped)),
+            ),
+            (self.outside > 0, format!("{} outside of the level, and skipped", tiles(self.outside))),
+            (
+                self.left_out > 0,
+                format!("skipped {} of objects, entities or pictures", layers(self.left_out)),
+            ),
+            (h > 32, "rows from 32 share memory with the lower half of the sheet".into()),
+        ];
+        let mut out = format!("{}: {w}x{h} tiles of {}\n", to.display(), layers(self.layers));
+        notes.iter().filter(|(applies, _)| *applies).for_each(|(_, note)| out = format!("{out}{note}\n"));
         out
     }
 }

@@ -18,7 +18,6 @@ use std::path::Path;
 const EXPECTED: &str = "a map of Tiled";
 /// Bytes of all layers of a map, unpacked: 64 layers of a whole map.
 const UNPACKED_MAX: usize = 2 << 20;
-/// Bits of a tile for flips and rotations.
 const TURNS: u32 = 0xf000_0000;
 const SETS_MAX: usize = 1024;
 
@@ -33,7 +32,6 @@ struct TiledMap {
     pub layers: Option<Vec<TiledLayer>>,
 }
 
-/// A tileset, or the name of its file.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct TiledSet {
@@ -45,7 +43,6 @@ struct TiledSet {
     pub tileheight: Number,
 }
 
-/// A layer of any kind, or a group of layers.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct TiledLayer {
@@ -107,9 +104,7 @@ pub fn tiled(bytes: &[u8], path: &Path) -> Result<ImportedMap, ToolError> {
     let file = path.display().to_string();
     let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
     let map = if is_xml { tmx::read(bytes, &file)? } else { from_json(bytes, &file, EXPECTED)? };
-    let Some(layers) = map.layers else {
-        return Err(wrong(&file, "JSON without layers", EXPECTED));
-    };
+    let Some(layers) = map.layers else { return Err(wrong(&file, "JSON without layers", EXPECTED)) };
     let file = &*file;
     if let Some(other) = map.orientation.filter(|it| it != "orthogonal") {
         return Err(wrong(file, format!("{other} map"), "an orthogonal map of Tiled"));
@@ -153,9 +148,7 @@ fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolErr
 
 struct Layers<'a> {
     all: TileGrid,
-    /// The first tile number of each tileset.
     firsts: Vec<u64>,
-    /// Bytes that may still be unpacked.
     left: usize,
     file: &'a str,
 }
@@ -193,9 +186,7 @@ impl Layers<'_> {
                 let raw = self.unpack(text.as_bytes(), packed)?;
                 raw.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four)).collect()
             }
-            None => {
-                return Err(wrong(self.file, format!("layer {:?} without data", name(self)), EXPECTED));
-            }
+            None => return Err(wrong(self.file, format!("layer {:?} without data", name(self)), EXPECTED)),
         };
         let size = wide.saturating_mul(chunk.height.0);
         if !tiles.is_empty() && tiles.len() as i64 != size {

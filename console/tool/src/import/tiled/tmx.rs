@@ -42,12 +42,7 @@ impl Tag<'_> {
     fn text(&self, name: &str) -> Option<String> {
         let value = self.tag.try_get_attribute(name).ok()??;
         let text = value.normalized_value(XmlVersion::Explicit1_0);
-        Some(
-            text.map_or_else(
-                |_| String::from_utf8_lossy(&value.value).into_owned(),
-                |text| text.into_owned(),
-            ),
-        )
+        Some(text.unwrap_or_else(|_| String::from_utf8_lossy(&value.value)).into_owned())
     }
 
     /// A number attribute; a missing one is 0.
@@ -65,13 +60,11 @@ struct Builder {
     in_tileset: bool,
     /// The map's layers, then the open groups and layer.
     open: Vec<TiledLayer>,
-    /// The encoding of the open layer's data.
     encoding: Option<String>,
     text: String,
     tiles: Vec<u32>,
 }
 
-/// Reads a map, or a tileset's own file.
 pub(super) fn read(bytes: &[u8], file: &str) -> Result<TiledMap, ToolError> {
     limit_objects(bytes, b'<', file)?;
     let mut reader = Reader::from_reader(bytes);
@@ -139,13 +132,12 @@ impl Builder {
                     let found = format!("{} nested groups", self.open.len());
                     return Err(tag.at.wrong(found, &format!("at most {DEEP}")));
                 }
-                let kind = if name.as_ref() == b"layer" {
-                    "tilelayer"
-                } else {
-                    &*String::from_utf8_lossy(name.as_ref())
+                let kind = match name.as_ref() {
+                    b"layer" => "tilelayer".into(),
+                    other => String::from_utf8_lossy(other),
                 };
                 self.open.push(TiledLayer {
-                    kind: kind.to_string(),
+                    kind: kind.into_owned(),
                     name: tag.text("name"),
                     visible: Some(tag.number("visible")?.0 != 0 || tag.text("visible").is_none()),
                     width: tag.number("width")?,
