@@ -33,7 +33,6 @@ const NAME: usize = 40;
 
 #[derive(Clone, Copy)]
 struct TableStyle {
-    blocks: bool,
     colors: bool,
 }
 
@@ -41,7 +40,7 @@ impl TableStyle {
     fn here() -> TableStyle {
         let terminal = std::io::stdout().is_terminal();
         let plain = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
-        TableStyle { blocks: terminal && !plain, colors: terminal && !plain }
+        TableStyle { colors: terminal && !plain }
     }
 
     fn paint(self, code: &str, text: &str) -> String {
@@ -50,7 +49,7 @@ impl TableStyle {
 
     fn bar(self, used: usize, most: usize, width: usize, color: &str) -> String {
         let full = if most == 0 { 0 } else { (used.saturating_mul(width).div_ceil(most)).min(width) };
-        let (on, off) = if self.blocks { ("█", "░") } else { ("#", ".") };
+        let (on, off) = if self.colors { ("█", "░") } else { ("#", ".") };
         self.paint(color, &on.repeat(full)) + &self.paint("90", &off.repeat(width - full))
     }
 }
@@ -83,7 +82,6 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
     Ok(done)
 }
 
-/// Escapes the names in a report, as its table has colour codes.
 fn escaped(mut report: BudgetReport) -> BudgetReport {
     let files = report.files.iter_mut().map(|file| &mut file.path);
     let names = report.parts.iter_mut().map(|part| &mut part.name).chain(files);
@@ -146,7 +144,6 @@ fn default_source(carts: &'static [Entry]) -> Result<PathBuf, ToolError> {
     if is_package { Ok(".".into()) } else { Err(ToolError::CartRequired) }
 }
 
-/// A folder, relative to the current one if it is inside.
 fn from_current(folder: &Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     match folder.strip_prefix(here) {

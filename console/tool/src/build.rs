@@ -6,16 +6,15 @@
 //!        └── the executable that cargo reports ──> NAME, or --out FILE
 //! game.p8, .p8.png; without a checkout a cart of the shelf, too
 //!        └── a player with the cart appended (`loader::AppendedCart`)
-//!            the player: this program; for another system rasher-SYSTEM.lzma next to it or in the current folder, or what cargo builds
+//!            this program; for another system rasher-SYSTEM.lzma next to it or in the current folder, or what cargo builds
 //! ```
 //!
 //! A Rust cart is compiled, not appended to this binary, so that its program contains no other cart.
 
 use crate::CommandOutput;
-use crate::cargo::{cargo, has_target, run_cargo};
 use crate::error::ToolError;
 use crate::link::checkout;
-use crate::module::unpack;
+use crate::module::{cargo, has_target, run_cargo, unpack};
 use crate::open::{beside_name, open_embedded};
 use crate::options::{BuildOptions, System};
 use loader::{AppendedCart, entry_named};

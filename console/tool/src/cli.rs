@@ -140,10 +140,7 @@ pub enum Command {
     },
 }
 
-/// Parses the command line; the first argument is the program's name.
-///
-/// # Errors
-/// What to print instead of running a command: an error or the help, with the exit code.
+/// Parses the command line, with the program's name. Fails with what to print instead, an error or the help, and the exit code.
 pub fn parse(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
@@ -180,10 +177,8 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             if play.resume {
                 return Err(wrong(HEADLESS_RESUME));
             }
-            check(
-                play.folders.is_empty(),
-                "--headless needs the NAME of one cart, as there is no shelf to choose from",
-            )?;
+            let one = "--headless needs the NAME of one cart, as there is no shelf to choose from";
+            check(play.folders.is_empty(), one)?;
             play.home = home;
         }
         Command::Run(RunOptions { play, .. }) => {
@@ -246,7 +241,6 @@ pub fn help() -> String {
     Cli::command().render_long_help().to_string()
 }
 
-/// The text of `rasher NAME --help`.
 pub fn help_of(name: &str) -> Option<String> {
     let mut all = Cli::command();
     all.build();

@@ -7,17 +7,14 @@ use crate::options::NewOptions;
 use crate::terminal::{self, Printed, escape_controls, print_error};
 use crate::{
     CommandOutput, Window, budget, build, compare, dap, debug, example, export, import, info, link, manual,
-    new, new_lua, pack, parts, run, sound, stub, test,
+    new, pack, parts, run, sound, stub, test,
 };
 use shelf::Entry;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Runs a command line on the given carts and returns what it prints.
-///
-/// # Errors
-/// If it needs a window or a sound device, which the caller must open.
+/// Runs a command line on these carts and returns what it prints. Fails if it needs a window or a sound device.
 pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
@@ -69,7 +66,7 @@ fn command_to(
             let example = example.as_deref().and_then(|name| example::example(name, lua));
             let console = git.map(ConsoleSource::Git).or(registry.then_some(ConsoleSource::Registry));
             let made = match lua {
-                true => new_lua::new_lua(&path, example.as_ref()),
+                true => new::new_lua(&path, example.as_ref()),
                 false => new::new(&path, console, example.as_ref()),
             };
             made.map(CommandOutput::done)
@@ -89,10 +86,7 @@ fn command_to(
     }))
 }
 
-/// Runs a command line and prints its output.
-///
-/// # Errors
-/// If it needs a window or a sound device, which the caller must open.
+/// Runs a command line and prints its output. Fails if it needs a window or a sound device, which the caller must open.
 pub fn main(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,

@@ -22,7 +22,6 @@ use timeline::{
     Comparison, Difference, Start, TRACE_HEAD, Tracer, compare, compare_trace_lines, same_picture, same_state,
 };
 
-/// How the starts of two runs differ.
 fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     let mut rows = Vec::new();
     let mut row = |name, a: String, b: String| {
@@ -98,9 +97,8 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
             let head = lines.next().unwrap_or_default();
             if head != TRACE_HEAD {
                 let found: String = head.chars().take(20).collect();
-                let (file, why) =
-                    (path.display().to_string(), format!("found {found:?}, expected {TRACE_HEAD}"));
-                return Err(ToolError::FileLine { file, line: 1, why });
+                let why = format!("found {found:?}, expected {TRACE_HEAD}");
+                return Err(ToolError::FileLine { file: path.display().to_string(), line: 1, why });
             }
             let (mut parting, mut frames) = (None, 0);
             each_line(&a, |frame, line| {
@@ -147,7 +145,7 @@ fn comparison_output(comparison: Comparison, as_json: bool) -> CommandOutput {
 /// Calls `each` with the lines of a run's trace until it returns false.
 fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<(), ToolError> {
     let mut replay = run.replay()?;
-    let (mut tracer, mut line) = (Tracer::new(), String::new());
+    let (mut tracer, mut line) = (Tracer::default(), String::new());
     for frame in 0.. {
         line.clear();
         tracer.line(frame, replay.console(), &mut line);

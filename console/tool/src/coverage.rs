@@ -8,7 +8,7 @@
 //!   game.p8:31  draw_end
 //! ```
 //!
-//! A range spans comments and `end`s, which cannot be reached. What only the frame of a crash reached does not count, as it is undone.
+//! A range spans comments and `end`s. What only the frame of a crash reached does not count, as it is undone.
 
 use rasher::{Coverage, Covered};
 use std::fmt::Write;
@@ -37,7 +37,6 @@ pub fn text(coverage: &Coverage) -> String {
     out
 }
 
-/// The lines by file, the files in their order in the code.
 fn files(lines: &[Covered]) -> Vec<(&str, Vec<(u32, bool)>)> {
     let mut files: Vec<(&str, Vec<(u32, bool)>)> = Vec::new();
     for Covered { place, reached, .. } in lines {
@@ -50,7 +49,6 @@ fn files(lines: &[Covered]) -> Vec<(&str, Vec<(u32, bool)>)> {
     files
 }
 
-/// Ranges of lines that were not reached: `12`, `15-19`.
 fn stretches(lines: &[(u32, bool)]) -> Vec<String> {
     let missed = lines.chunk_by(|a, b| a.1 == b.1).filter(|stretch| !stretch[0].1);
     let text = |stretch: &[(u32, bool)]| match (stretch[0].0, stretch[stretch.len() - 1].0) {

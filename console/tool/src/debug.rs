@@ -22,7 +22,7 @@ use crate::run::picture;
 use crate::script;
 use crate::terminal::{self, Progress};
 use player::Film;
-use rasher::{Console, Edit, Fault, Trace};
+use rasher::{Console, Edit, Fault};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
@@ -35,14 +35,11 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
         text: text.into(),
         source,
     };
-    let until = options
-        .until
-        .as_deref()
-        .map(|text| Condition::parse(text).map_err(|source| word("--until", text, source)));
+    let until = options.until.as_deref();
+    let until = until.map(|text| Condition::parse(text).map_err(|source| word("--until", text, source)));
     let until = until.transpose()?;
-    let fields =
-        options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
-    let fields = fields.collect::<Result<Vec<_>, _>>()?;
+    let field = |text: &String| Path::parse(text).map_err(|source| word("--print", text, source));
+    let fields = options.print.iter().map(field).collect::<Result<Vec<_>, _>>()?;
     let recorded = options.run.read(carts, 0)?;
     let histories = Histories::parse(&options.history);
     let mut histories = histories.map_err(|(text, source)| word("--history", &text, source))?;
@@ -55,7 +52,10 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
         run.goto(0)?;
     }
     let lines = LineReport::of(&mut run, &options.lines, back)?;
-    report(options, &run, &fields, histories, lines)
+    write_files(options, &run, &lines)?;
+    let (mut text, mut json) = findings(options, &run, &fields, histories, &lines)?;
+    lines.write(&mut text, &mut json);
+    Ok(if options.json { format!("{json}\n") } else { text })
 }
 
 /// The run at the requested moment; later frames run only if the search needs them.
@@ -171,25 +171,6 @@ fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, 
     Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
-fn report(
-    options: &DebugOptions,
-    run: &Run,
-    fields: &[Path],
-    histories: Value,
-    lines: LineReport,
-) -> Result<String, ToolError> {
-    write_files(options, run, &lines)?;
-    let findings = Findings::of(options, run, fields, &lines)?;
-    if options.json {
-        let mut out = findings.json(options, run, histories);
-        lines.write(&mut String::new(), &mut out);
-        return Ok(format!("{out}\n"));
-    }
-    let mut out = findings.text(options, run, &histories);
-    lines.write(&mut out, &mut Value::Null);
-    Ok(out)
-}
-
 fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<(), ToolError> {
     if let Some(out) = &options.report {
         let report = Report::of(run, env!("CARGO_PKG_VERSION"));
@@ -210,107 +191,76 @@ fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<
     Ok(())
 }
 
-/// The output about the moment, or about the frame up to a line.
-struct Findings {
-    digest: String,
-    halfway: Option<String>,
-    fields: Vec<(String, Value)>,
-    memory: Option<(u16, Vec<u8>)>,
-    changes: Option<Difference>,
-    calls: Option<Vec<Value>>,
-    /// Calls that the trace dropped.
-    dropped: usize,
-    painters: Option<Vec<Value>>,
-}
-
-impl Findings {
-    fn of(
-        options: &DebugOptions,
-        run: &Run,
-        fields: &[Path],
-        lines: &LineReport,
-    ) -> Result<Findings, ToolError> {
-        let (console, past) = (lines.console(run), &run.branch().past);
-        let frame = lines.frame.unwrap_or(run.now());
-        let before = if options.changes { past.before(frame)? } else { None };
-        let trace = if options.calls || options.pixel.is_some() { past.trace(frame)? } else { None };
-        let made = lines.moment.as_ref().map_or(usize::MAX, |moment| moment.calls);
-        let calls = |wanted: bool, of: &dyn Fn(&Trace) -> Vec<usize>| -> Option<Vec<Value>> {
-            let trace = trace.as_ref().filter(|_| wanted)?;
-            Some(of(trace).into_iter().filter(|n| *n < made).map(|n| call_json(trace, n)).collect())
-        };
-        let (x, y) = options.pixel.unwrap_or_default();
-        let dropped = trace.as_ref().map_or(0, |trace| {
-            let kept = trace.calls.len();
-            (kept + trace.more).min(made).saturating_sub(kept)
-        });
-        let state = console.program().inspect();
-        let bytes = console.machine().memory().bytes();
-        let memory = |(addr, len)| (addr, bytes[usize::from(addr)..].iter().take(len).copied().collect());
-        Ok(Findings {
-            digest: format!("{:016x}", console.digest()),
-            halfway: console.suspended_hook().map(|hook| hook.to_string()),
-            fields: fields.iter().map(|field| (field.to_string(), field.find(&state))).collect(),
-            memory: options.mem.map(memory),
-            changes: before.map(|(before, _)| Difference::between(&before, console)),
-            calls: calls(options.calls, &|trace| (0..trace.calls.len()).collect()),
-            dropped,
-            painters: calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect()),
-        })
+fn findings(
+    options: &DebugOptions,
+    run: &Run,
+    fields: &[Path],
+    histories: Value,
+    lines: &LineReport,
+) -> Result<(String, Value), ToolError> {
+    let (console, past) = (lines.console(run), &run.branch().past);
+    let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
+    let mut out = format!("frame {now} of {head} digest {digest}\n");
+    let mut json = json!({ "frame": now, "frames": head, "digest": digest });
+    if let Some(hook) = console.suspended_hook() {
+        _ = writeln!(out, "in the middle of {hook}");
+        json["halfway"] = hook.to_string().into();
     }
-
-    fn json(self, options: &DebugOptions, run: &Run, histories: Value) -> Value {
-        let mut out = json!({ "frame": run.now(), "frames": run.branch().head(), "digest": self.digest });
-        let mut add = |name: &str, value: Option<Value>| {
-            value.into_iter().for_each(|value| out[name] = value);
-        };
-        add("halfway", self.halfway.map(Value::from));
-        add("crash", run.branch().crash().map(crash_json));
-        let fields: serde_json::Map<_, _> = self.fields.into_iter().collect();
-        add("fields", Some(fields).filter(|fields| !fields.is_empty()).map(Value::from));
-        add("history", Some(histories).filter(|_| !options.history.is_empty()));
-        add("memory", self.memory.map(|(addr, bytes)| json!({ "addr": addr, "bytes": bytes })));
-        add("changes", self.changes.as_ref().map(difference_json));
-        add("calls_left_out", self.calls.as_ref().map(|_| self.dropped.into()));
-        add("calls", self.calls.map(Value::from));
-        add("painters", self.painters.map(Value::from));
-        out
+    if let Some(crash) = run.branch().crash() {
+        _ = writeln!(out, "{crash}");
+        json["crash"] = crash_json(crash);
     }
-
-    fn text(&self, options: &DebugOptions, run: &Run, histories: &Value) -> String {
-        let (now, head) = (run.now(), run.branch().head());
-        let mut out = format!("frame {now} of {head} digest {}\n", self.digest);
-        if let Some(hook) = &self.halfway {
-            _ = writeln!(out, "in the middle of {hook}");
-        }
-        if let Some(crash) = run.branch().crash() {
-            _ = writeln!(out, "{crash}");
-        }
-        for (name, value) in &self.fields {
-            _ = writeln!(out, "{name} = {}", serde_json::to_string_pretty(value).unwrap_or_default());
-        }
-        history::text(histories, &mut out);
-        if let Some((addr, bytes)) = &self.memory {
-            for (row, bytes) in bytes.chunks(16).enumerate() {
-                let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
-                _ = writeln!(out, "0x{:04x}  {}", usize::from(*addr) + row * 16, hex.join(" "));
-            }
-        }
-        if let Some(changes) = &self.changes {
-            out.push_str(&changes.to_string());
-        }
-        for call in self.calls.iter().flatten() {
-            _ = writeln!(out, "{}", call_line(call));
-        }
-        if options.calls && self.dropped > 0 {
-            _ = writeln!(out, "and {} more", self.dropped);
-        }
-        if let (Some(painters), Some((x, y))) = (&self.painters, options.pixel) {
-            _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
-            painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
-        }
-        out
+    let state = console.program().inspect();
+    for field in fields {
+        let value = field.find(&state);
+        _ = writeln!(out, "{field} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
+        json["fields"][field.to_string()] = value;
     }
+    history::text(&histories, &mut out);
+    if !options.history.is_empty() {
+        json["history"] = histories;
+    }
+    if let Some((addr, len)) = options.mem {
+        let memory = &console.machine().memory().bytes()[usize::from(addr)..];
+        let bytes = &memory[..len.min(memory.len())];
+        for (row, bytes) in bytes.chunks(16).enumerate() {
+            let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
+            _ = writeln!(out, "0x{:04x}  {}", usize::from(addr) + row * 16, hex.join(" "));
+        }
+        json["memory"] = json!({ "addr": addr, "bytes": bytes });
+    }
+    let frame = lines.frame.unwrap_or(now);
+    if options.changes
+        && let Some((before, _)) = past.before(frame)?
+    {
+        let changes = Difference::between(&before, console);
+        out.push_str(&changes.to_string());
+        json["changes"] = difference_json(&changes);
+    }
+    let wants_calls = options.calls || options.pixel.is_some();
+    let Some(trace) = (if wants_calls { past.trace(frame)? } else { None }) else { return Ok((out, json)) };
+    // Up to a line, only the calls before it were made.
+    let made = lines.moment.as_ref().map_or(usize::MAX, |moment| moment.calls);
+    let list = |out: &mut String, calls: Vec<usize>| -> Value {
+        let calls: Vec<Value> = calls.into_iter().map(|n| call_json(&trace, n)).collect();
+        calls.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
+        calls.into()
+    };
+    if options.calls {
+        let kept = trace.calls.len();
+        json["calls"] = list(&mut out, (0..kept.min(made)).collect());
+        let dropped = (kept + trace.more).min(made).saturating_sub(kept);
+        json["calls_left_out"] = dropped.into();
+        if dropped > 0 {
+            _ = writeln!(out, "and {dropped} more");
+        }
+    }
+    if let Some((x, y)) = options.pixel {
+        let painters: Vec<usize> = trace.painters(x, y).filter(|n| *n < made).collect();
+        _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
+        json["painters"] = list(&mut out, painters);
+    }
+    Ok((out, json))
 }
 
 fn crash_json(crash: &Crash) -> Value {

@@ -1,11 +1,7 @@
 //! `rasher new PATH --example NAME`: a cart to start from, in place of the template's firefly.
 //!
-//! | example | contents |
-//! |---|---|
-//! | those of `cart/examples` | a small cart with one idea, its data and tests; in Rust, or with `--lua` in Lua |
-//! | `apples` | a deliberate bug and a player's bug report, for the debugger's walkthrough in `console/studio/README.md` |
-//!
-//! Its files replace those of the template with the same names, and the template's tests.
+//! Those of `cart/examples` are small carts with one idea, in Rust or with `--lua` in Lua. `apples` has a deliberate bug and a player's
+//! bug report, for the debugger's walkthrough. Files replace those of the template with the same names, and the template's tests.
 
 use crate::error::ToolError;
 use shelf::DataFile;
@@ -55,15 +51,14 @@ pub fn example(name: &str, lua: bool) -> Option<CartExample> {
     let data = &entry.files;
     let data = [data.sheet, data.map, data.flags, data.sfx, data.music];
     files.extend(data.into_iter().flatten().map(|DataFile { name: path, bytes }| {
-        let (folder, ending) =
-            (path.split('/').next().unwrap_or_default(), path.rsplit('.').next().unwrap_or_default());
+        let folder = path.split('/').next().unwrap_or_default();
+        let ending = path.rsplit('.').next().unwrap_or_default();
         (format!("{folder}/my_game.{ending}"), bytes)
     }));
     let without: &[&str] = &["tests/first.test", "tests/first.png", "tests/meadow.test"];
     Some(CartExample { about: example.about, files, without })
 }
 
-/// An example's bug report, as one of the new cart.
 pub fn report(bytes: &[u8], cart: &str) -> Result<Vec<u8>, ToolError> {
     let mut report = Report::from_bytes(bytes).map_err(|e| ToolError::argument("lost.report", e))?;
     report.recording.start.cart = cart.to_string();

@@ -115,10 +115,8 @@ fn show(
     run: &Path,
     page: &mut Page,
 ) -> Result<(), ToolError> {
-    let source = crate::RunSource {
-        cart: options.cart.clone().filter(|cart| store::is_cartridge(cart)),
-        ..Default::default()
-    };
+    let cart = options.cart.clone().filter(|cart| store::is_cartridge(cart));
+    let source = crate::RunSource { cart, ..Default::default() };
     let recorded = Recorded::read(carts, run, &source)?;
     let of = &recorded.recording.start.cart;
     if page.boot["name"] != json!(of) {

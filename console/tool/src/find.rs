@@ -19,7 +19,6 @@ use std::fmt::Write;
 use studio::WINDOW_KEYS;
 
 const LISTED: usize = 12;
-/// Columns of a name and of the line about it.
 const NAME: usize = 28;
 const LINE: usize = 86;
 
@@ -103,7 +102,7 @@ fn topics() -> Vec<Topic> {
     });
     let chapters = manual::CHAPTERS.iter().map(|of| Topic {
         section: of.words,
-        text: of.text().to_string(),
+        text: of.text.to_string(),
         ..topic("chapter", of.title(), of.words)
     });
     let tables = manual::tables().map(|(title, line)| topic("chapter", title, line));

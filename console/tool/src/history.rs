@@ -7,8 +7,7 @@
 //! written last in frame 41 by camera(12,0)  cart/porklike/src/show/map.rs:88
 //! ```
 //!
-//! Values are recorded while the recording runs to the moment. The call comes from a trace of the frame of the last change; without one
-//! the console itself wrote there, such as the state of the gamepads.
+//! Values are recorded while the recording runs to the moment. A change without a call is the console's own.
 
 use crate::calls::{call_json, call_line};
 use crate::error::ToolError;
@@ -50,7 +49,6 @@ impl Histories {
         }
     }
 
-    /// The values up to the run's current frame, and the last call that wrote memory, as JSON.
     pub fn json(&mut self, run: &Run) -> Result<Value, ToolError> {
         let mut all = Vec::new();
         for Notes { text, what, values, .. } in &mut self.0 {

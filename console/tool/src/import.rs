@@ -169,7 +169,6 @@ fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     Ok(out)
 }
 
-/// Copies a picture to the top left of a sheet.
 pub(crate) fn blit(found: &Import, sheet: &mut [u8]) {
     let rows = found.picture.indices.chunks(found.picture.width.max(1));
     for (bytes, row) in sheet.chunks_mut(SIDE / 2).zip(rows) {

@@ -20,12 +20,8 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
         carts.map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect()
     };
     let examples = of(true);
-    let before = if examples.is_empty() {
-        ""
-    } else {
-        "\nExamples (start a cart from one: rasher new NAME --example breakout):\n"
-    };
-    Ok(of(false) + before + &examples)
+    let before = "\nExamples (start a cart from one: rasher new NAME --example breakout):\n";
+    Ok(of(false) + if examples.is_empty() { "" } else { before } + &examples)
 }
 
 pub fn origin(
@@ -75,9 +71,7 @@ pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {
 
 /// Explains a call or a command; other words are searched for.
 pub fn help(words: &[String]) -> Result<String, ToolError> {
-    let [name] = words else {
-        return if words.is_empty() { Ok(all()) } else { find(words) };
-    };
+    let [name] = words else { return if words.is_empty() { Ok(all()) } else { find(words) } };
     // `num` is a macro and `Num` a type.
     let is_called =
         |call: &&Call| call.is(name) || call.name.split(' ').any(|other| other.eq_ignore_ascii_case(name));

@@ -4,7 +4,7 @@
 //! cli.rs, options/     the command line                        error.rs, terminal.rs   errors; text made safe for a terminal
 //! open.rs              a cart by its name                      recorded.rs             a recorded run and its cart
 //! debug.rs             with lines.rs, history.rs, dap/         compare.rs              diff, bisect, trace
-//! new.rs, new_lua.rs   with example.rs, link.rs, build_cache.rs
+//! new.rs               with example.rs, link.rs, build_cache.rs
 //! export.rs            with parts.rs, module.rs                exchange.rs             import and export at the editors' prompt
 //! info.rs              list, where, paths, help, with find.rs  stub.rs                 manual --lua
 //! ```
@@ -16,7 +16,6 @@ mod budget;
 mod build;
 mod build_cache;
 mod calls;
-mod cargo;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
@@ -40,7 +39,6 @@ mod link;
 mod manual;
 mod module;
 mod new;
-mod new_lua;
 mod open;
 mod options;
 mod pack;

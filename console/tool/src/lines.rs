@@ -65,10 +65,8 @@ impl LineReport {
         }
         if !options.log.is_empty() {
             let sources = Sources::of(run.console());
-            let points = options.log.iter();
-            let points =
-                points.map(|text| sources.logpoint(text).map_err(|why| ToolError::argument(text, why)));
-            let points = points.collect::<Result<Vec<_>, _>>()?;
+            let point = |text: &String| sources.logpoint(text).map_err(|why| ToolError::argument(text, why));
+            let points = options.log.iter().map(point).collect::<Result<Vec<_>, _>>()?;
             let logs = run.branch().past.logs(0, end, &points)?;
             lines.add_logs(&points, &logs);
         }
@@ -96,10 +94,9 @@ impl LineReport {
         }
         if !options.breakpoints.is_empty() {
             let sources = Sources::of(run.console());
-            let points = options.breakpoints.iter();
-            let points =
-                points.map(|text| sources.breakpoint(text).map_err(|why| ToolError::argument(text, why)));
-            let points = points.collect::<Result<Vec<_>, _>>()?;
+            let point =
+                |text: &String| sources.breakpoint(text).map_err(|why| ToolError::argument(text, why));
+            let points = options.breakpoints.iter().map(point).collect::<Result<Vec<_>, _>>()?;
             let from = match (place, back) {
                 (None, true) => Some(LinePlace::end(last)),
                 (None, false) => (now > 0).then_some(LinePlace::end(now)),
@@ -136,7 +133,6 @@ impl LineReport {
         }
     }
 
-    /// The console at the line, else where the run is.
     pub fn console<'a>(&'a self, run: &'a Run) -> &'a rasher::Console {
         self.moment.as_ref().map_or(run.console(), |moment| &moment.console)
     }

@@ -134,29 +134,18 @@ mod tests {
         let changed = |line: &str, console: &ConsoleSource| set_console_source(&quoted(line), console);
         let checkout = ConsoleSource::Checkout("../rasher".into());
         let git = ConsoleSource::Git("https://example.org/r".into());
-        let desktop = "desktop = { package = 'rasher-desktop', path";
+        let (machine, desktop) = ("path = '../rasher/console/machine'", "../rasher/console/desktop");
+        let old = "git = 'https://a.b/c', rev = '0a1b'";
         let cases = [
-            (
-                "rasher = { path = '../../m' }\n",
-                &checkout,
-                "rasher = { path = '../rasher/console/machine' }\n",
-            ),
-            (
-                &format!("{desktop} = '/x y' }}"),
-                &checkout,
-                &format!("{desktop} = '../rasher/console/desktop' }}"),
-            ),
-            (
-                "rasher = { git = 'https://a.b/c', rev = '0a1b', features = ['x', 'y'] }\r\n",
-                &checkout,
-                "rasher = { path = '../rasher/console/machine', features = ['x', 'y'] }\r\n",
-            ),
-            ("rasher = { path = 'm' }", &git, "rasher = { git = 'https://example.org/r' }"),
-            ("rasher = { path = 'm' }", &ConsoleSource::Registry, "rasher = { version = '0.1.0' }"),
-            ("rasher = { version = '9' }", &checkout, "rasher = { path = '../rasher/console/machine' }"),
+            ("rasher = { path = '../../m' }\n", &checkout, "path = '../../m'", machine),
+            ("desktop = { package = 'rasher-desktop', path = '/x y' }", &checkout, "/x y", desktop),
+            (&format!("rasher = {{ {old}, features = ['x', 'y'] }}\r\n"), &checkout, old, machine),
+            ("rasher = { path = 'm' }", &git, "path = 'm'", "git = 'https://example.org/r'"),
+            ("rasher = { path = 'm' }", &ConsoleSource::Registry, "path = 'm'", "version = '0.1.0'"),
+            ("rasher = { version = '9' }", &checkout, "version = '9'", machine),
         ];
-        for (line, console, want) in cases {
-            assert_eq!(changed(line, console), (quoted(want), 1), "{line}");
+        for (line, console, from, to) in cases {
+            assert_eq!(changed(line, console), (quoted(&line.replace(from, to)), 1), "{line}");
         }
         // Any folder's name stays one string.
         let wild = ConsoleSource::Checkout("../a \"b\"\\c\n[patch]\u{7f}\u{e9}\u{ad}".into());

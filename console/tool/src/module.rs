@@ -10,7 +10,6 @@
 //!
 //! It is a crate of its own, as exports need an unsafe attribute, which no crate of the workspace may have.
 
-use crate::cargo::{cargo, has_target, run_cargo};
 use crate::error::ToolError;
 use crate::link::{checkout, toml_text};
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
@@ -18,6 +17,7 @@ use shelf::Entry;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use timeline::Build;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -29,7 +29,6 @@ const SMALL: &str = "rasher-studio rasher-debugger rasher-editors rasher-loader 
     rasher-format rasher-budget rasher-web rasher-shelf rasher-examples goblin kasidin serde_json toml image \
     zune-jpeg moxcms";
 pub struct CartModule {
-    /// Identifies the build.
     pub bytes: Vec<u8>,
     pub packed: Vec<u8>,
 }
@@ -230,4 +229,32 @@ fn package_source(entry: &Entry, root: &Path) -> String {
          files: rasher_shelf::files!({root:?}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
          example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n"
     )
+}
+
+fn cannot_start(source: std::io::Error) -> ToolError {
+    ToolError::Cargo { found: format!("cannot start: {source}") }
+}
+
+/// The cargo that runs this program, else the one of the path.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+}
+
+/// Runs cargo with its progress and errors on the terminal; returns its standard output. `doing` ends the error: `, building ...`.
+pub fn run_cargo(mut cargo: Command, doing: &str) -> Result<Vec<u8>, ToolError> {
+    let done = cargo.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(cannot_start)?;
+    match done.status.success() {
+        true => Ok(done.stdout),
+        false => Err(ToolError::Cargo { found: format!("ended with {}{doing}", done.status) }),
+    }
+}
+
+pub fn has_target(target: &'static str) -> Result<(), ToolError> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let output = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
+    let output = output.map_err(|e| ToolError::Cargo { found: format!("cannot start rustc: {e}") })?;
+    match Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir() {
+        true => Ok(()),
+        false => Err(ToolError::NoTarget { target }),
+    }
 }

@@ -7,11 +7,14 @@
 //! ```
 //!
 //! So a first build compiles only the console's own crates and the cart. Nothing is overwritten; a failure leaves no folder.
+//!
+//! `--lua`: NAME.p8, which includes NAME.lua, tests, files for editors (stub.rs), and the template's pictures and sounds.
 
 use crate::build_cache::share_build;
 use crate::error::ToolError;
 use crate::example::{self, CartExample};
 use crate::link::{ConsoleSource, checkout, relative_path, set_console_source};
+use crate::stub::stub;
 use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
@@ -20,7 +23,6 @@ use store::StoreError;
 pub(crate) const TEMPLATE: &str = "my_game";
 const TITLE: &str = "My game";
 const ABOUT: &str = "a firefly in a night meadow catches sparks";
-/// The same as a sentence.
 const ABOUT_LINE: &str = "A firefly in a night meadow catches sparks.";
 const NAME_MAX: usize = 40;
 
@@ -43,7 +45,6 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     abstract become box final override priv typeof unsized virtual \
     aux con nul prn";
 
-/// Makes the folder `path` for a cart of that name, from the template or an example.
 pub fn new(
     path: &Path,
     console: Option<ConsoleSource>,
@@ -118,7 +119,6 @@ fn is_in_workspace(path: &Path, root: &Path, way: &str) -> bool {
         })
 }
 
-/// Checks a name for a crate, its files and its cart.
 fn check_new_name(name: &str) -> Result<(), ToolError> {
     check_name(name)?;
     if TAKEN.split_whitespace().any(|taken| taken == name) {
@@ -141,7 +141,6 @@ pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The error, with a similar valid name.
 fn name_error(name: &str, why: &'static str) -> ToolError {
     let near: String =
         name.to_lowercase().chars().map(|c| if good(c) { c } else { '_' }).take(NAME_MAX).collect();
@@ -192,7 +191,6 @@ pub(crate) fn files<'a>(
     own.iter().map(|(path, bytes)| (path.as_str(), *bytes)).chain(others.copied())
 }
 
-/// Replaces the template's description and names of tests by the example's.
 pub(crate) fn with_description(text: &str, example: Option<&CartExample>) -> String {
     let Some(example) = example else { return text.to_string() };
     let of_example = text.replace(ABOUT, example.about);
@@ -211,6 +209,54 @@ pub(crate) fn with_name(text: &str, name: &str) -> String {
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     let title: String = first.into_iter().chain(letters).collect();
     text.replace(TITLE, title.trim_end()).replace(TEMPLATE, name)
+}
+
+const LUA_FILES: &[(&str, &[u8])] = &[
+    (".gitignore", include_bytes!("../template/lua/.gitignore")),
+    (".luarc.json", include_bytes!("../template/lua/.luarc.json")),
+    (".vscode/tasks.json", include_bytes!("../template/lua/.vscode/tasks.json")),
+    (".vscode/launch.json", include_bytes!("../template/lua/.vscode/launch.json")),
+    (".vscode/rasher.code-snippets", include_bytes!("../template/lua/.vscode/rasher.code-snippets")),
+    ("my_game.p8", include_bytes!("../template/lua/my_game.p8")),
+    ("my_game.lua", include_bytes!("../template/lua/my_game.lua")),
+    ("README.md", include_bytes!("../template/lua/README.md")),
+    ("tests/first.test", include_bytes!("../template/lua/tests/first.test")),
+    ("tests/first.png", include_bytes!("../template/lua/tests/first.png")),
+    ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
+];
+
+pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, ToolError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    check_name(&name)?;
+    is_free(path)?;
+    let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
+    let template: Vec<(&str, &[u8])> = LUA_FILES.iter().chain(data).copied().collect();
+    create_folder(path, &name, |folder| {
+        store::write_with_folders(&folder.join("rasher.lua"), stub().as_bytes())?;
+        // Code is in small letters, as PICO-8 draws capital ones as other glyphs.
+        let words = name.replace('_', " ");
+        for (path, bytes) in files(&template, example) {
+            let head = |text: &'_ str| match (path == "my_game.lua", text.split_once("-- by rasher\n")) {
+                (true, Some((_, after))) if example.is_some() => format!("-- {words}\n-- by you\n{after}"),
+                _ => {
+                    let text = with_description(text, example).replace("-- my game", &format!("-- {words}"));
+                    with_name(&text, &name)
+                }
+            };
+            let text = std::str::from_utf8(bytes).map(head);
+            let bytes = text.as_ref().map_or(bytes, |text| text.as_bytes());
+            store::write_with_folders(&folder.join(path.replace(TEMPLATE, &name)), bytes)?;
+        }
+        Ok(())
+    })?;
+    let cart = path.join(format!("{name}.p8"));
+    let cart = cart.display();
+    Ok(format!(
+        "{}: a new cart in Lua\n  rasher {cart}          play; saved files are reloaded\n  \
+         rasher test {cart}     run its tests\n  \
+         rasher pack {cart}     pack it into one file\n",
+        path.display()
+    ))
 }
 
 #[cfg(test)]
@@ -245,19 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_template_takes_a_name_and_a_source() {
-        let (_, bytes) = FILES.iter().find(|(path, _)| *path == "Cargo.toml").unwrap();
-        let text = with_name(std::str::from_utf8(bytes).unwrap(), "night_moth");
-        let sources = [
-            (ConsoleSource::Checkout("../a \"b\"".into()), "path = \"../a \\\"b\\\"/console/"),
-            (ConsoleSource::Git("https://example.org/r".into()), "git = \"https://example.org/r\" }"),
-        ];
-        for (source, written) in sources {
-            let (text, lines) = set_console_source(&text, &source);
-            assert_eq!((lines, text.matches(written).count()), (2, 2), "desktop and rasher: {text}");
-            assert!(text.contains("name = \"night_moth\""), "{text}");
-            assert!(!text.contains(TEMPLATE) && !text.contains("../../"), "{text}");
-        }
+    fn a_title_is_the_name_in_words() {
         for (name, title) in [("night_moth", "Night moth"), ("a_", "A"), ("pong2", "Pong2")] {
             assert_eq!(with_name("My game, my_game", name), format!("{title}, {name}"));
         }

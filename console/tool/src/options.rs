@@ -1,8 +1,7 @@
 //! The options of each command: clap parses them from the command line, and tests fill them in. Doc comments are the text of `--help`.
 //!
 //! ```text
-//! window.rs   run, play: PlayOptions, PlaySoundOptions, CartOptions          sound.rs   render: RenderOptions; export: PartOptions
-//! debug.rs    recorded runs: DebugOptions, DiffOptions, BisectOptions, TraceOptions
+//! window.rs   run, play, view      debug.rs   debug, replay, diff, bisect, trace      sound.rs   render, parts of export
 //! ```
 //!
 //! `cli.rs` fills in `home`, which is global, and the cart where a program has only one.
@@ -149,7 +148,6 @@ pub struct PackOptions {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub cart: CartOptions,
 }
-
 /// A system to build for, on x86-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]

@@ -7,8 +7,7 @@
 //!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
 //! ```
 //!
-//! A cartridge gets its includes and the data files next to it. A Rust cart gets a stamp with its name and version as code, and plays only
-//! where that cart is on the shelf. The same data and label give the same bytes.
+//! A Rust cart gets a stamp with its name and version as code, and plays only where that cart is on the shelf.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
@@ -49,27 +48,25 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
         (None, Some(entry)) => Cartridge::stamped(rom, entry.title, entry.about),
         (None, None) => Cartridge::new(rom),
     };
-    cartridge.label = match &options.label {
-        Some(label) => match label.parse() {
-            Ok(frame) => Some(run_for_label(&loaded, frame, &mut report)?),
-            Err(_) => Some(read_label(Path::new(label))?),
-        },
-        None if cartridge.label.is_some() || loaded.entry.is_none() => cartridge.label,
-        None => Some(run_for_label(&loaded, FRAME, &mut report)?),
+    let frame = match &options.label {
+        Some(label) => label.parse().ok(),
+        None if cartridge.label.is_some() || loaded.entry.is_none() => None,
+        None => Some(FRAME),
     };
+    if let Some(frame) = frame {
+        cartridge.label = Some(run_for_label(&loaded, frame, &mut report)?);
+    } else if let Some(file) = &options.label {
+        cartridge.label = Some(read_label(Path::new(file))?);
+    }
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
         ".p8.rom" => write_p8rom(&cartridge)?,
         _ => write_p8(&cartridge)?,
     };
     store::write(&path, &bytes)?;
-    report.out = format!(
-        "{}: {} bytes; code {} characters, {} of {CODE_BYTES} bytes\n",
-        path.display(),
-        bytes.len(),
-        cartridge.code.len(),
-        packed_len(&cartridge.code),
-    );
+    let (name, letters, packed) = (path.display(), cartridge.code.len(), packed_len(&cartridge.code));
+    let size = format!("code {letters} characters, {packed} of {CODE_BYTES} bytes");
+    report.out = format!("{name}: {} bytes; {size}\n", bytes.len());
     Ok(report)
 }
 

@@ -71,7 +71,6 @@ fn pixel(rom: &Rom, sprite: usize, x: usize, y: usize) -> u8 {
     rom.data[y * 64 + x / 2] >> (4 * (x % 2)) & 15
 }
 
-/// Pixels of sprites in a grid: the width, then colours row by row.
 fn render_grid(
     rom: &Rom,
     columns: usize,

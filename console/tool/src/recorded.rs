@@ -28,15 +28,11 @@ pub struct Recorded {
     pub recording: Recording,
     pub rom: Arc<Rom>,
     pub frame: u64,
-    /// Bookmarks and edits of a bug report.
     pub marked: Marked,
 }
 
 impl RunSource {
     /// Finds the cart `name` of the recording in the file `run`; `bundle` is the recording's.
-    ///
-    /// # Errors
-    /// If it is not found, or its data or code are wrong.
     pub fn cart_of(
         &self,
         carts: &'static [Entry],
@@ -51,10 +47,8 @@ impl RunSource {
 }
 
 impl Recorded {
-    /// Reads a recording, a bug report, a kept run or a save slot, or the last kept run of a cart's name.
-    ///
-    /// # Errors
-    /// If the file is none of them, its cart or data are missing, or it belongs to another cart than the one named.
+    /// Reads a recording, a bug report, a kept run or a save slot, or the last kept run of a cart's name. Fails if the file belongs to
+    /// another cart than the one named.
     pub fn read(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<Recorded, ToolError> {
         let path = &resolve_path(carts, path, source)?;
         let (recording, own, frame, marked) = match read_recorded(path)? {
@@ -80,9 +74,6 @@ impl Recorded {
     }
 
     /// The whole run, at its moment, with the report's bookmarks and edits.
-    ///
-    /// # Errors
-    /// If it does not replay.
     pub fn run(&self) -> Result<Run, ToolError> {
         let mut run = self.run_until(|_, _| false)?;
         run.goto(self.frame)?;
@@ -95,18 +86,12 @@ impl Recorded {
     }
 
     /// The run up to the first frame for which `stop` returns true; later frames are known only by their inputs.
-    ///
-    /// # Errors
-    /// If it does not replay up to there.
     pub fn run_until(&self, stop: impl FnMut(u64, &Console) -> bool) -> Result<Run, ToolError> {
         let (program, _) = self.cart.clone().boot();
         Run::load_until(&self.recording, program, self.rom.clone(), stop).map_err(|e| self.wrong(e))
     }
 
-    /// The run from its start, frame by frame.
-    ///
-    /// # Errors
-    /// If the recording is of another version of the cart, has other data, or starts differently.
+    /// The run from its start, frame by frame. Fails if it is of another version of the cart or of other data.
     pub fn replay(&self) -> Result<Replay, ToolError> {
         let (program, _) = self.cart.clone().boot();
         Replay::new(&self.recording, program, self.rom.clone()).map_err(|e| self.wrong(e))

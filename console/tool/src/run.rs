@@ -1,10 +1,9 @@
 //! `rasher run NAME --headless`: a cart without a window, as fast as possible.
 //!
-//! The date is fixed, and without `--home` cart data are neither read nor written, so that a command gives the same bytes everywhere. With
-//! it, cart data and the cart's files are kept as in a window.
+//! The date is fixed, and without `--home` cart data are neither read nor written, so that a command gives the same bytes everywhere.
 //!
-//! Output is written frame by frame and the run is kept only for `--record`, so a run of a hundred hours needs no more memory than one of
-//! a second. If the reader of the output goes away, the run ends, unless files are to be written at its end.
+//! Output is written frame by frame and the run is kept only for `--record`, so a long run needs no more memory than a short one.
+//! If the reader of the output goes away, the run ends, unless files are to be written at its end.
 
 use crate::error::ToolError;
 use crate::open::open_in;
@@ -56,7 +55,6 @@ impl HeadlessRun {
     }
 }
 
-/// Runs a cart; its output goes to `out` and warnings to `err` while it runs.
 pub fn run(
     carts: &'static [Entry],
     options: &RunOptions,
@@ -190,7 +188,6 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
 }
 
 struct HeadlessHost<'a> {
-    /// The home, and the cart's name for its files there.
     kept: Option<(&'a Home, &'a str)>,
     data: CartData,
     told: ToldErrors,

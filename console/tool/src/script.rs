@@ -15,11 +15,7 @@ use studio::BUTTON_NAMES;
 use timeline::FRAMES_MAX;
 
 pub const BUTTONS: &str = "left, right, up, down, o, x or pause";
-
-/// The bits of buttons joined by `+`, or of `none`.
-///
-/// # Errors
-/// The word that is not a button.
+/// The bits of buttons joined by `+`, or of `none`. Fails with the word that is not a button.
 pub fn held(text: &str) -> Result<u8, &str> {
     let bit = |name| BUTTON_NAMES.iter().position(|n| n.eq_ignore_ascii_case(name)).ok_or(name);
     match text {
@@ -30,10 +26,7 @@ pub fn held(text: &str) -> Result<u8, &str> {
 
 const FRAMES: &str = "at most 100 hours of frames";
 
-/// Parses a line: a number of frames and their input; none for a comment.
-///
-/// # Errors
-/// The wrong word and the expected one.
+/// Parses a line: a number of frames and their input; none for a comment. Fails with the wrong and the expected word.
 pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
     let text = text.split('#').next().unwrap_or_default();
     let mut words = text.split_whitespace();
@@ -56,7 +49,6 @@ pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
     Ok(Some((number, input)))
 }
 
-/// Parses a script: inputs, each with its number of frames.
 pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
     let mut frames = Vec::new();
     let mut all = 0u64;

@@ -24,20 +24,18 @@ struct File {
 }
 
 impl File {
-    /// Finds a file by its name, in or next to the cartridge.
     fn find(name: &str, cartridge: Option<&Path>) -> File {
         let not_found = File { name: name.into(), path: None, before: 0, lines: u32::MAX };
         let (plain, tab) = name.split_once(" tab ").unwrap_or((name, "0"));
         let Some(cartridge) = cartridge else { return not_found };
         let is_cartridge = cartridge.file_name().is_some_and(|title| title.to_string_lossy() == plain);
-        let path = match is_cartridge {
-            true => cartridge.to_path_buf(),
-            false => store::cart_folder(cartridge).join(plain),
-        };
+        let folder = store::cart_folder(cartridge);
+        let path = if is_cartridge { cartridge.to_path_buf() } else { folder.join(plain) };
+        let most = loader::cartridge_max(&path);
         // A recording from elsewhere may name any file.
         let read = match is_cartridge {
-            true => store::read_at_most(&path, loader::cartridge_max(&path)),
-            false => store::read_inside(&store::cart_folder(cartridge), &path, loader::cartridge_max(&path)),
+            true => store::read_at_most(&path, most),
+            false => store::read_inside(&folder, &path, most),
         };
         let Some(text) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else { return not_found };
         let tabs = tabs(&text);
@@ -63,8 +61,8 @@ impl SourceFiles {
         files
     }
 
-    pub fn len(&self) -> usize {
-        self.0.len()
+    pub fn all(&self) -> Vec<Value> {
+        (0..self.0.len()).map(|number| self.source_of(number)).collect()
     }
 
     fn number(&self, name: &str) -> Option<usize> {
@@ -76,11 +74,10 @@ impl SourceFiles {
         self.number(name).map_or_else(|| json!({ "name": name }), |number| self.source_of(number))
     }
 
-    pub fn source_of(&self, number: usize) -> Value {
-        match self.0.get(number) {
-            Some(File { name, path: Some(path), .. }) => json!({ "name": name, "path": path }),
-            Some(File { name, .. }) => json!({ "name": name, "sourceReference": number + 1 }),
-            None => json!({}),
+    fn source_of(&self, number: usize) -> Value {
+        match &self.0[number] {
+            File { name, path: Some(path), .. } => json!({ "name": name, "path": path }),
+            File { name, .. } => json!({ "name": name, "sourceReference": number + 1 }),
         }
     }
 
@@ -89,7 +86,6 @@ impl SourceFiles {
         self.0.get(number).map(|file| file.name.as_str())
     }
 
-    /// A place's line in the file on the disk.
     pub fn line(&self, place: &Place) -> u32 {
         self.number(place.file()).map_or(0, |number| self.0[number].before) + place.line()
     }

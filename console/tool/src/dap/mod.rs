@@ -6,9 +6,8 @@
 //!                                      values.rs   variables by number    files.rs   source files and lines
 //! ```
 //!
-//! The run is a recorded one or, for a cartridge, its last kept run. Otherwise a new run starts, and continues without buttons as far as
-//! requests need it. A cart that fails in `_init` can be stepped up to the error. The protocol is described at
-//! <https://microsoft.github.io/debug-adapter-protocol/specification>; the cart is its only thread.
+//! The run is a recorded one or, for a cartridge, its last kept run, else a new one, which continues without buttons as far as requests need
+//! it. <https://microsoft.github.io/debug-adapter-protocol/specification> describes the protocol; the cart is its only thread.
 
 mod files;
 mod session;
@@ -51,14 +50,12 @@ impl DapServer {
         DapServer { carts, source, session: None, seq: 0, is_over: false }
     }
 
-    /// Opens a recorded run, or for a cartridge its last kept run, else a new one.
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
         let session = match Recorded::read(self.carts, file, &self.source) {
-            Ok(recorded) => Session::new(
-                recorded.run_until(|_, _| false)?,
-                recorded.cart.origin.file().map(Path::to_path_buf),
-                false,
-            ),
+            Ok(recorded) => {
+                let file = recorded.cart.origin.file().map(Path::to_path_buf);
+                Session::new(recorded.run_until(|_, _| false)?, file, false)
+            }
             Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
                 let path = self.source.cart.clone().unwrap_or_default();
                 let (data, home) = (self.source.data.as_deref(), self.source.home.as_deref());
@@ -121,12 +118,13 @@ impl DapServer {
             _ => Ok(()),
         };
         self.is_over |= command == "disconnect";
-        let (body, events) = match (opened, &mut self.session) {
-            (Err(why), _) => (Err(why), Vec::new()),
-            (_, Some(session)) => session.request(request),
-            (_, None) if command == "initialize" => (Ok(session::capabilities()), Vec::new()),
-            (_, None) if self.is_over => (Ok(json!({})), Vec::new()),
-            (_, None) => (Err("nothing is open: `launch` must name a \"program\"".to_string()), Vec::new()),
+        let mut events = Vec::new();
+        let body = match (opened, &mut self.session) {
+            (Err(why), _) => Err(why),
+            (_, Some(session)) => session.request(command, &request["arguments"], &mut events),
+            (_, None) if command == "initialize" => Ok(session::capabilities()),
+            (_, None) if self.is_over => Ok(json!({})),
+            (_, None) => Err("nothing is open: `launch` must name a \"program\"".to_string()),
         };
         let mut response = json!({ "type": "response", "request_seq": request["seq"], "command": command });
         response["success"] = body.is_ok().into();

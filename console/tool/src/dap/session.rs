@@ -11,7 +11,7 @@
 use super::files::SourceFiles;
 use super::values::Values;
 use crate::lines::function_name;
-use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint, Place};
+use rasher::{Breakpoint, CallFrame, Console, Input, LineRun, Logpoint, Place};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch, Run, Source, Sources, StepKind};
@@ -31,10 +31,8 @@ pub struct Session {
     /// A new run, which can be extended past its end.
     grows: bool,
     place: LinePlace,
-    /// Before the first stop.
     is_fresh: bool,
     search: Option<Search>,
-    /// The state at the place.
     moment: Option<LineRun>,
     calls: Vec<CallFrame>,
     /// Breakpoints and logpoints by file, as the editor named it.
@@ -58,7 +56,6 @@ struct Search {
 type Stop = Result<&'static str, String>;
 
 impl Session {
-    /// A session at the start of a run of the code in `cartridge`.
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
         let sources = Sources::of(run.console());
         let files = SourceFiles::of(&sources, cartridge.as_deref());
@@ -78,14 +75,13 @@ impl Session {
         }
     }
 
-    /// Handles a request: returns the response's body or error message, and the events that follow it.
-    pub fn request(&mut self, request: &Value) -> (Result<Value, String>, Vec<Value>) {
-        let mut events = Vec::new();
-        let command = request["command"].as_str().unwrap_or_default();
-        (self.answer(command, &request["arguments"], &mut events), events)
-    }
-
-    fn answer(&mut self, command: &str, arguments: &Value, events: &mut Vec<Value>) -> Result<Value, String> {
+    /// Handles a request: returns the response's body or error message; adds the events that follow it.
+    pub fn request(
+        &mut self,
+        command: &str,
+        arguments: &Value,
+        events: &mut Vec<Value>,
+    ) -> Result<Value, String> {
         let number = |name: &str| arguments[name].as_u64().unwrap_or(0);
         match command {
             "initialize" => Ok(capabilities()),
@@ -116,10 +112,7 @@ impl Session {
             "source" => Ok(self.text(
                 number("sourceReference").max(arguments["source"]["sourceReference"].as_u64().unwrap_or(0)),
             )),
-            "loadedSources" => {
-                let all = (0..self.files.len()).map(|file| self.files.source_of(file));
-                Ok(json!({ "sources": all.collect::<Vec<_>>() }))
-            }
+            "loadedSources" => Ok(json!({ "sources": self.files.all() })),
             "continue" | "reverseContinue" => {
                 self.start_search(command == "reverseContinue");
                 Ok(json!({ "allThreadsContinued": true }))
@@ -142,7 +135,11 @@ impl Session {
                 }
                 Ok(json!({}))
             }
-            "exceptionInfo" => self.exception(),
+            "exceptionInfo" => {
+                let crash = self.run.branch().crash().ok_or("the cart has not stopped")?;
+                let text = &crash.fault.message;
+                Ok(json!({ "exceptionId": "error", "description": text, "breakMode": "unhandled" }))
+            }
             "disconnect" | "terminate" => {
                 events.push(event("terminated", json!({})));
                 Ok(json!({}))
@@ -165,8 +162,8 @@ impl Session {
                 self.sources.iter().find_map(at)
             };
             let Some(place) = self.files.places(&named, line).iter().find_map(nearest) else {
-                verified
-                    .push(json!({ "verified": false, "line": line, "message": "the cart has no code on this line" }));
+                let message = "the cart has no code on this line";
+                verified.push(json!({ "verified": false, "line": line, "message": message }));
                 continue;
             };
             verified.push(json!({ "verified": true, "line": self.files.line(&place) }));
@@ -191,14 +188,11 @@ impl Session {
         self.step(StepKind::Into, false).map(|_| "entry")
     }
 
-    fn next(&self, kind: StepKind, back: bool) -> Result<Option<LinePlace>, Crash> {
-        self.run.branch().past.next_line(self.place, kind, back)
-    }
-
     fn step(&mut self, kind: StepKind, back: bool) -> Stop {
         let mut left = STEP;
         loop {
-            if let Some(place) = self.next(kind, back).map_err(|crash| crash.to_string())? {
+            let past = &self.run.branch().past;
+            if let Some(place) = past.next_line(self.place, kind, back).map_err(|crash| crash.to_string())? {
                 self.place = place;
                 return Ok("step");
             }
@@ -253,7 +247,10 @@ impl Session {
             for (frame, error) in hit.errors {
                 if !search.reported.contains(&error.breakpoint) {
                     search.reported.push(error.breakpoint);
-                    events.push(self.condition_error(&points[error.breakpoint], frame, &error.why));
+                    let Breakpoint { place, condition } = &points[error.breakpoint];
+                    // It counts as false.
+                    let text = format!("{place} if {condition}: in frame {frame} {}\n", error.why);
+                    events.push(self.output("important", text, place));
                 }
             }
             if let Some(place) = hit.place {
@@ -284,12 +281,6 @@ impl Session {
         self.stop(Ok("pause"), events);
     }
 
-    /// The output event for a condition that cannot be evaluated, which counts as false.
-    fn condition_error(&self, point: &Breakpoint, frame: u64, why: &str) -> Value {
-        let Breakpoint { place, condition } = point;
-        self.output("important", format!("{place} if {condition}: in frame {frame} {why}\n"), place)
-    }
-
     fn output(&self, category: &str, output: String, place: &Place) -> Value {
         event(
             "output",
@@ -298,11 +289,6 @@ impl Session {
                 "line": self.files.line(place),
             }),
         )
-    }
-
-    fn exception(&self) -> Result<Value, String> {
-        let crash = self.run.branch().crash().ok_or("the cart has not stopped")?;
-        Ok(json!({ "exceptionId": "error", "description": crash.fault.message, "breakMode": "unhandled" }))
     }
 
     /// Goes to the start of the run or its end, which is the line of a crash or the end of the last frame.
@@ -352,9 +338,8 @@ impl Session {
         }
     }
 
-    /// Computes the state at the place and reports the stop.
     fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
-        self.values.clear();
+        self.values = Values::default();
         self.is_fresh = false;
         let (reason, text) = match stop {
             Ok(reason) => (reason, None),
@@ -367,11 +352,14 @@ impl Session {
         events.push(stopped(reason, text));
     }
 
+    fn console(&self) -> &Console {
+        self.moment.as_ref().map_or(self.run.console(), |at| &at.console)
+    }
+
     fn stack(&self, start: u64, levels: u64) -> Value {
-        let levels = if levels == 0 { u64::MAX } else { levels };
-        let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
+        let levels = usize::try_from(levels).ok().filter(|levels| *levels > 0).unwrap_or(usize::MAX);
         let frame = |(id, call): (usize, &CallFrame)| {
-            let place = console.machine().place(call.position);
+            let place = self.console().machine().place(call.position);
             json!({
                 "id": id, "name": function_name(&call.function), "line": self.files.line(&place), "column": 1,
                 "source": self.files.source(place.file()),
@@ -383,7 +371,6 @@ impl Session {
             frames.push(json!({ "id": 0, "name": name, "line": 0, "column": 0 }));
         }
         let total = frames.len();
-        let levels = usize::try_from(levels).unwrap_or(usize::MAX);
         let frames: Vec<Value> = frames.into_iter().skip(start as usize).take(levels).collect();
         json!({ "stackFrames": frames, "totalFrames": total })
     }
@@ -407,13 +394,10 @@ impl Session {
             (0, Some(call)) => call.locals.clone(),
             (1, Some(call)) => call.upvalues.clone(),
             (2, _) => {
-                let tree = self.moment.as_ref().map(|at| at.console.program().inspect());
-                let tree = tree.unwrap_or_else(|| self.run.console().program().inspect());
+                let tree = self.console().program().inspect();
                 let fields = tree.as_object().cloned().unwrap_or_default();
-                rasher::members(&fields)
-                    .into_iter()
-                    .map(|(name, value)| (name.clone(), value.clone()))
-                    .collect()
+                let members = rasher::members(&fields).into_iter();
+                members.map(|(name, value)| (name.clone(), value.clone())).collect()
             }
             _ => Vec::new(),
         };
@@ -421,8 +405,7 @@ impl Session {
     }
 
     fn evaluate(&mut self, call: u64, expression: &str) -> Result<Value, String> {
-        let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
-        let values = console.evaluate(usize::try_from(call).unwrap_or(0), expression)?;
+        let values = self.console().evaluate(usize::try_from(call).unwrap_or(0), expression)?;
         let (text, number) = match &values[..] {
             [] => ("nothing".to_string(), 0),
             [value] => self.values.shown(value),
@@ -440,13 +423,11 @@ impl Session {
         let mut next = 1;
         for line in lines {
             // Lines replaced by included files are empty.
-            while next < line.position.line {
-                text.push('\n');
-                next += 1;
-            }
+            let skipped = line.position.line.saturating_sub(next);
+            text += &"\n".repeat(skipped as usize);
             text.push_str(&line.text);
             text.push('\n');
-            next += 1;
+            next += skipped + 1;
         }
         json!({ "content": text, "mimeType": "text/x-lua" })
     }

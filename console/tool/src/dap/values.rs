@@ -8,7 +8,6 @@ pub struct Values(Vec<Value>);
 
 /// Lower numbers are scopes.
 pub const FIRST: u64 = 1 << 20;
-/// Characters of a value that are shown.
 const SHOWN: usize = 200;
 
 impl Values {
@@ -41,10 +40,6 @@ impl Values {
         };
         rasher::members(&fields).into_iter().map(|(name, value)| self.variable(name, value)).collect()
     }
-
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -57,7 +52,6 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// A value in Lua's syntax.
 fn brief(value: &Value) -> String {
     match value {
         Value::Null => "nil".into(),

@@ -23,9 +23,7 @@ pub fn serve(
     std::thread::scope(|scope| {
         let (to, from) = channel();
         scope.spawn(move || {
-            loop {
-                let message = read(&mut input).transpose();
-                let Some(message) = message else { break };
+            while let Some(message) = read(&mut input).transpose() {
                 // The editor may keep the input open after its last request.
                 let is_last = message.as_ref().map_or(true, |message| message["command"] == "disconnect");
                 if to.send(message).is_err() || is_last {

@@ -1,13 +1,13 @@
-//! An entry of the page: a call's name, forms in Lua and methods in Rust with their text, examples, the screen after them, what the
-//! example asked of the host, and its sound.
+//! An entry of the page: a call's name, forms, methods, examples, and what the example shows, requests and plays. The examples in Lua
+//! draw, play and request the same as those in Rust (`tests/tests/tool/calls.rs`). Calls in row 0 of the table are only in Rust, as
+//! published carts use those names for functions of their own.
 
 use super::code::CodeLanguage;
 use super::html::{block, escape, picture, sound, switched};
-use super::in_lua::{is_in_rust_alone, lua_example, lua_lines};
 use super::synonyms::synonyms_of;
 use super::text::{before, paragraphs};
 use format::png;
-use rasher::api::{Call, Example, Item};
+use rasher::api::{Argument, Call, CallForm, Example, Item};
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE, run_example};
 use std::fmt::Write;
 
@@ -92,7 +92,6 @@ fn host_output(shown: &ExampleOutput, name: &str) -> String {
 pub struct ExampleOutput {
     /// The screen as a PNG, unless it is black.
     pub picture: Option<Vec<u8>>,
-    /// A WAV file, unless it is silent.
     pub sound: Option<Vec<u8>>,
     /// Requests to the host and lines of the debug display, in words.
     pub requests: Vec<String>,
@@ -160,4 +159,51 @@ fn describe(effect: &Effect) -> String {
         Effect::Prompt(call) => format!("{call} only works at the prompt"),
         Effect::Command { name, p1, p2 } => format!("host command: {name} {p1} {p2}"),
     }
+}
+
+macro_rules! texts {
+    ($($name:ident)*) => {
+        &[$((stringify!($name), include_str!(concat!("../../calls/", stringify!($name), ".lua")))),*]
+    };
+}
+
+const TEXTS: &[(&str, &str)] = texts! {
+    _init flip menuitem load cls camera clip pset pget line rect rectfill rrect rrectfill circ circfill oval ovalfill
+    color pal palt fillp spr sspr sget sset fget fset map mget mset tline print cursor btn btnp sfx music serial max
+    sin shl rnd srand peek poke memcpy memset reload cstore reset memory cartdata dget dset stat time printh extcmd
+};
+
+/// The example of a call in Lua, unless only Rust has the call.
+pub fn lua_example(call: &Call) -> Option<&'static str> {
+    let name = call.example()?.name;
+    TEXTS.iter().find(|(of, _)| *of == name).map(|(_, text)| *text)
+}
+
+pub fn lua_forms(call: &Call) -> &'static [CallForm] {
+    if call.row == 0 { &[] } else { call.forms }
+}
+
+/// How Lua writes a call: each form once, optional arguments in brackets, with its results.
+pub fn lua_lines(call: &Call) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for form in lua_forms(call) {
+        let argument = |argument: &Argument| {
+            if argument.default.is_some() { format!("[{argument}]") } else { argument.to_string() }
+        };
+        let arguments: Vec<String> = form.arguments.iter().map(argument).collect();
+        let gives: Vec<String> = form.results.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+        let gives = if gives.is_empty() { String::new() } else { format!(" -> {}", gives.join(", ")) };
+        let line = format!("{}({}){gives}", form.name, arguments.join(", "));
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    // Hooks are defined by the cart.
+    let hooks = call.name.split(' ').filter(|name| name.starts_with('_') && call.row != 0);
+    lines.extend(hooks.map(|name| format!("function {name}()")));
+    lines
+}
+
+pub fn is_in_rust_alone(call: &Call) -> bool {
+    lua_lines(call).is_empty() && lua_example(call).is_none()
 }

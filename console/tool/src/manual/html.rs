@@ -66,7 +66,6 @@ pub fn code(text: &str, language: CodeLanguage) -> String {
     format!("<pre>{}</pre>\n", coloured(text, language))
 }
 
-/// Code that the page's language switch can hide.
 pub fn switched(text: &str, language: CodeLanguage) -> String {
     let (class, name) = match language {
         CodeLanguage::Lua => ("lua", "Lua"),
@@ -119,6 +118,8 @@ mod tests {
             ("`x < 1`", "<code>x &lt; 1</code>"),
             ("see [`Machine::spr_ext`]", "see <a href=\"#spr_ext\"><code>spr_ext</code></a>"),
             ("[`Color::PEN`]", "<code>Color::PEN</code>"),
+            ("[`Machine::map`](crate::map).", "<a href=\"#map\"><code>map</code></a>."),
+            ("0 [`x a[`b`c]", "0 [<code>x a[</code>b`c]"),
         ];
         for (text, due) in cases {
             assert_eq!(marked(text), due);
@@ -128,5 +129,25 @@ mod tests {
             "<div class=\"wide\"><table>\n<thead><tr><th>n</th><th>what</th></tr></thead>\n<tbody>\n\
              <tr><td><code>1</code></td><td>one</td></tr>\n</tbody></table></div>\n"
         );
+    }
+
+    #[test]
+    fn code_is_coloured_by_kind() {
+        use CodeLanguage::{Lua, Rust};
+        let cases = [
+            (Rust, "p8.cls(1); // no \"text\"\nx", "p8.cls(<u>1</u>); <i>// no &quot;text&quot;</i>\nx"),
+            (Rust, "let a = \"// \\\" é\";", "<b>let</b> a = <s>&quot;// \\&quot; é&quot;</s>;"),
+            (Rust, "p(r\"\\\")", "p(<s>r&quot;\\&quot;</s>)"),
+            (Rust, "0x5f2c..r2", "<u>0x5f2c</u>..r2"),
+            (Rust, "\"open", "<s>&quot;open</s>"),
+            (Lua, "if a\\8 -- \"x", "<b>if</b> a\\<u>8</u> <i>-- &quot;x</i>"),
+        ];
+        for (language, text, due) in cases {
+            assert_eq!(code(text, language), format!("<pre><code>{due}</code></pre>\n"));
+        }
+        for example in rasher::api::EXAMPLES {
+            let pieces = pieces(example.text, CodeLanguage::Rust).into_iter();
+            assert_eq!(pieces.map(|(_, piece)| piece).collect::<String>(), example.text);
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! page.rs     the page                                  chapter.rs   chapters from Markdown
-//! entry.rs    a call, with its example run              in_lua.rs    how Lua writes it, with examples in calls/
+//! entry.rs    a call, also in Lua, with its example run
 //! tables.rs   tables, with sound.rs and costs.rs        html.rs, code.rs, text.rs     HTML, coloured code, doc comments
 //! ```
 //!
@@ -13,7 +13,6 @@ mod code;
 mod costs;
 mod entry;
 mod html;
-mod in_lua;
 mod page;
 mod sound;
 mod synonyms;
@@ -21,8 +20,8 @@ mod tables;
 mod text;
 
 pub use chapter::{CHAPTERS, lesson_program};
+pub use entry::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
 pub use html::grouped;
-pub use in_lua::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
 pub use page::{BUTTON_CODES, page};
 pub use synonyms::{STOP_WORDS, SYNONYMS};
 pub use tables::tables;

@@ -79,7 +79,6 @@ fn style() -> String {
     out + &tables::swatches_style() + &memory_style() + include_str!("manual.css")
 }
 
-/// The glyphs of buttons 0 to 5.
 pub const BUTTON_CODES: [u8; 6] = [139, 145, 148, 131, 142, 151];
 
 /// Draws the buttons in the page's text with the console's font. Copying them still gives the characters.
@@ -162,7 +161,6 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
     out
 }
 
-/// The top left of the screen after drawing on the fixture.
 fn drawn(draw: fn(&mut Machine), [width, height]: [usize; 2], scale: usize, alt: &str) -> String {
     let mut screen = [0; PIXELS];
     run_example(draw).machine().picture(&mut screen);

@@ -7,7 +7,6 @@ use rasher::run_example;
 use rasher::{Console, Input, PIXELS, SIDE};
 
 const WAVES: [&str; 8] = ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
-/// What the effects do, from 1 on.
 const EFFECTS: [&str; 7] = [
     "slides to the note from the previous one",
     "vibrato: a quarter of a semitone up and down",

@@ -148,7 +148,6 @@ fn codes() -> String {
     )
 }
 
-/// The font as a Base64 picture, 16 characters a row.
 pub fn font() -> String {
     let console = run_example(|p8| {
         for code in 16..=255u8 {

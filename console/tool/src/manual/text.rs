@@ -84,18 +84,4 @@ mod tests {
             rasher::api::CALLS.iter().flat_map(|call| call.rust).find(|it| paragraphs(it.text).is_empty());
         assert!(without.is_none(), "an item without a text: {without:?}");
     }
-
-    #[test]
-    fn a_paragraph_becomes_parts() {
-        use TextPart::{Code, Item, Words};
-        let cases: &[(&str, &[TextPart])] = &[
-            ("[`Machine::map`], `x`", &[Item("map"), Words(", "), Code("x")]),
-            ("by [`p8!`](crate::p8!).", &[Words("by "), Item("p8!"), Words(".")]),
-            ("0 [`x", &[Words("0 [`x")]),
-            ("a[`b`c]", &[Words("a["), Code("b"), Words("c]")]),
-        ];
-        for (text, due) in cases {
-            assert_eq!(parts(text), *due, "{text}");
-        }
-    }
 }

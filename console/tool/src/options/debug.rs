@@ -19,8 +19,7 @@ pub struct RunFiles {
 }
 
 impl RunFiles {
-    /// Moves the cartridge among the files to the source; false if that leaves an unexpected number of runs. Where one run is
-    /// expected, a single cartridge is kept: it names its last run.
+    /// Moves the cartridge among the files to the source, unless it is the only file. False if the number of runs is unexpected.
     pub fn resolve(&mut self, home: Option<PathBuf>, expected: RangeInclusive<usize>) -> bool {
         let at = self.files.iter().position(|file| store::is_cartridge(file));
         let cart = at.map(|at| self.files.remove(at));

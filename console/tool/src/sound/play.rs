@@ -2,10 +2,6 @@
 //!
 //! ```text
 //! each frame:   reload changed files ── jukebox.frame() ── AudioSink::play, until the next frame is due ── show changed notes
-//!
-//!   pattern  3
-//!   0  sfx  9  note 12  D-1.i0.5
-//!   1  -
 //! ```
 
 use crate::error::ToolError;
@@ -45,8 +41,7 @@ impl AudioSink for Paced {
 /// Frames for an echo to fade before the command ends.
 const FADE: u64 = 60;
 
-/// Plays until the end, or for ever if the files may change, into the sink that `open` returns or silently. Notes go to `out`, notices to
-/// `err`.
+/// Plays into the sink that `open` returns, or silently; for ever if the files may change. Notes go to `out`, notices to `err`.
 pub fn play_sound(
     carts: &'static [Entry],
     options: &PlaySoundOptions,

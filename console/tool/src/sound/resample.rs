@@ -6,8 +6,8 @@
 //!    output samples        ^ at step * n            step = 22050 / rate
 //! ```
 //!
-//! The sinc is cut off at 0.45 of the lower rate, with a Kaiser window (beta 9), and tabled at 256 places between two samples with linear
-//! interpolation. Images of a tone of 1 kHz are 90 dB down, by the test. A sample costs 64 products.
+//! The sinc is cut off at 0.45 of the lower rate, with a Kaiser window (beta 9), and tabled at 256 places between two samples. Images of a
+//! tone of 1 kHz are 90 dB down.
 
 use std::f64::consts::PI;
 
@@ -19,7 +19,6 @@ const PLACES: usize = 256;
 const BETA: f64 = 9.0;
 const MACHINE_RATE: u32 = rasher::RATE;
 
-/// The modified Bessel function of order 0, by its series.
 fn bessel0(x: f64) -> f64 {
     let quarter = x * x / 4.0;
     let (mut term, mut sum) = (1.0, 1.0);

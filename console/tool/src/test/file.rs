@@ -12,7 +12,7 @@
 //! always hero.hp > 0              after each frame from here on
 //! lua #mobs == 2 and hero.hp > 1  an expression of a Lua cart
 //! type "abc"                      types letters in the next frame; menu 1: chooses an item of the pause menu
-//! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash count for the next frame (start.rs)
+//! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash count for the next frame
 //! picture hill.png                the screen equals that file next to the test
 //! shows "sparks 1"                the frame printed that on the screen
 //! prints "caught one"             printh printed that, after the last one found
@@ -21,10 +21,9 @@
 //! error "attempt to"              the last line: the cart has stopped with that
 //! ```
 
-use super::start;
 use crate::error::ToolError;
 use crate::script;
-use rasher::{Event, Input, Mouse};
+use rasher::{Event, Input, Mouse, number_of, parse_number};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -43,9 +42,9 @@ const LINES: [(&str, Option<bool>, Parse); 22] = [
     ("recording run.rec", None, |_| None),
     ("cartdata moth_1 0=12 5=-3.5", None, |_| None),
     ("param \"abc\"", None, |_| None),
-    ("mouse 64 32 left", Some(false), |rest| start::mouse(rest).map(Action::Mouse)),
+    ("mouse 64 32 left", Some(false), |rest| mouse(rest).map(Action::Mouse)),
     ("wheel -1", Some(false), |rest| rest.parse().ok().map(Action::Wheel)),
-    ("wish less_flash+less_shake", Some(false), |rest| start::wish(rest).map(Action::Wish)),
+    ("wish less_flash+less_shake", Some(false), |rest| wish(rest).map(Action::Wish)),
     ("cost 50%", None, |rest| share(rest).map(Action::Cost)),
     ("to 300", None, |rest| rest.parse().ok().map(|to| Action::To(Some(to)))),
     ("end", Some(true), |rest| rest.is_empty().then_some(Action::To(None))),
@@ -181,7 +180,7 @@ impl TestFile {
             self.param = quoted(rest).ok_or_else(|| malformed("param \"abc\"", rest))?;
             return Ok(());
         }
-        let parsed = start::cartdata(rest);
+        let parsed = cartdata(rest);
         let (id, data) = parsed.ok_or_else(|| malformed("cartdata moth_1 0=12 5=-3.5", rest))?;
         match self.saves.insert(id, data) {
             None => Ok(()),
@@ -270,47 +269,76 @@ fn frames(text: &str, recorded: bool) -> Result<Action, String> {
     Ok(Action::Frames(frames, input, until))
 }
 
+const NUMBERS: usize = 64;
+
+fn cartdata(text: &str) -> Option<(String, Box<[u8; 256]>)> {
+    let mut words = text.split_whitespace();
+    let id = words.next().filter(|id| !id.contains('='))?;
+    let mut data = Box::new([0; 256]);
+    for word in words {
+        let (at, number) = word.split_once('=')?;
+        let at: usize = at.parse().ok().filter(|at| *at < NUMBERS)?;
+        let number = number_of(&parse_number(number)?)?;
+        data[at * 4..at * 4 + 4].copy_from_slice(&number.bits().to_le_bytes());
+    }
+    Some((id.to_string(), data))
+}
+
+fn mouse(text: &str) -> Option<Mouse> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (x, y, held) = match words[..] {
+        [x, y] => (x, y, "none"),
+        [x, y, held] => (x, y, held),
+        _ => return None,
+    };
+    let buttons = names(held, &["left", "right", "middle"])?;
+    Some(Mouse { x: x.parse().ok()?, y: y.parse().ok()?, buttons, ..Mouse::default() })
+}
+
+fn wish(text: &str) -> Option<Event> {
+    let wishes = names(text, &["less_flash", "less_shake"])?;
+    Some(Event::Comfort { less_flash: wishes & 1 != 0, less_shake: wishes & 2 != 0 })
+}
+
+/// The bits of names joined by `+`, or of `none`.
+fn names(text: &str, known: &[&str]) -> Option<u8> {
+    let bit = |name| known.iter().position(|known| *known == name);
+    match text {
+        "none" => Some(0),
+        _ => text.split('+').try_fold(0, |bits, name| Some(bits | 1 << bit(name)?)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn lines_become_actions() {
-        let text = "# a game\nseed 0x10\n\n30 right # go\n  5 o until hp < 3 \nto 90\nexpect s == \"#\"\nlua #mobs==2\n\
-                    picture a b.png\ncost 12.5%\nprints \"a\\nb\"\nsfx 63\nerror \"no\"\n";
+        let text = "# a game\nseed 0x10\n\n30 right # go\n  5 o until hp < 3 \npicture a b.png\ncost 12.5%\nprints \"a\\nb\"\nwish less_shake";
         let test = TestFile::parse(text, "t").unwrap();
-        assert_eq!((test.seed, test.recording), (16, None));
-        let lines: Vec<usize> = test.steps.iter().map(|step| step.line).collect();
-        assert_eq!(lines, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-        let condition = |text| Condition::parse(text).unwrap();
-        let actions: Vec<Action> = test.steps.into_iter().map(|step| step.action).collect();
+        let condition = Condition::parse("hp < 3").unwrap();
+        let wish = Event::Comfort { less_flash: false, less_shake: true };
         let expected = [
-            Action::Frames(30, Input::buttons(2), None),
-            Action::Frames(5, Input::buttons(16), Some(condition("hp < 3"))),
-            Action::To(Some(90)),
-            Action::Expect(condition("s == \"#\"")),
-            Action::Lua("#mobs==2".into()),
-            Action::Picture("a b.png".into()),
-            Action::Cost(125),
-            Action::Prints("a\nb".into()),
-            Action::Sfx(63),
-            Action::Error("no".into()),
+            (4, Action::Frames(30, Input::buttons(2), None)),
+            (5, Action::Frames(5, Input::buttons(16), Some(condition))),
+            (6, Action::Picture("a b.png".into())),
+            (7, Action::Cost(125)),
+            (8, Action::Prints("a\nb".into())),
+            (9, Action::Wish(wish)),
         ];
-        assert_eq!(actions, expected);
+        assert_eq!((test.seed, test.recording), (16, None));
+        assert!(test.steps.into_iter().map(|step| (step.line, step.action)).eq(expected));
         let test = TestFile::parse(
-            "cartdata moth_1 0=12 63=-0.5\nseed 3\ncartdata b\nparam \"x y\"\nmouse -3 200 left+middle\nmouse 1 2\nwheel -2\nwish less_shake",
+            "cartdata moth_1 0=12 63=-0.5\nseed 3\ncartdata b\nmouse -3 200 left+middle",
             "t",
         )
         .unwrap();
         let numbers = &test.saves["moth_1"];
         assert_eq!((&numbers[..4], &numbers[252..]), (&[0, 0, 12, 0][..], &[0, 0x80, 0xff, 0xff][..]));
-        assert_eq!((test.seed, test.param.as_str(), test.saves["b"][0]), (3, "x y", 0));
-        let actions: Vec<Action> = test.steps.into_iter().map(|step| step.action).collect();
-        let mouse = |x, y, buttons| Action::Mouse(Mouse { x, y, buttons, ..Mouse::default() });
-        let wish = Event::Comfort { less_flash: false, less_shake: true };
-        assert_eq!(actions, [mouse(-3, 200, 5), mouse(1, 2, 0), Action::Wheel(-2), Action::Wish(wish)]);
-        let test = TestFile::parse("recording a/b.rec\n60\nend\ndigests", "t").unwrap();
-        assert_eq!((test.recording, test.steps.len()), (Some((1, "a/b.rec".into())), 3));
+        assert_eq!((test.seed, test.saves["b"][0]), (3, 0));
+        let mouse = Mouse { x: -3, y: 200, buttons: 5, ..Mouse::default() };
+        assert_eq!(test.steps[0].action, Action::Mouse(mouse));
     }
 
     #[test]

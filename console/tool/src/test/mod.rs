@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! tests/*.test ── file.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON,
-//!                             start.rs: initial state          checks.rs, picture.rs             └             JUnit
+//!                                                              checks.rs, picture.rs             └             JUnit
 //! ```
 //!
 //! Tests are in `--tests DIR`; else in `tests/NAME` or `tests` next to a cartridge; else in `cart/NAME/tests`, `cart/examples/NAME/tests` or
-//! the only cart's `tests`, in the current folder or the nearest one above that has tests there. The exit code is 1 if a test failed or
-//! coverage is too low, 2 if something could not be read or written. Failed tests leave files in `failed` next to the tests.
+//! the only cart's `tests`, in the current folder or the nearest one above that has tests. The exit code is 1 if a test failed or coverage
+//! is too low, 2 if something could not be read or written.
 
 mod checks;
 mod file;
@@ -15,7 +15,6 @@ mod jobs;
 mod picture;
 mod play;
 mod report;
-mod start;
 
 pub use file::TestFile;
 pub use picture::difference_picture;

@@ -70,13 +70,9 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
     let mut result = TestResult::of(file);
     clean(&failed, &result.name);
     let recording = test.recording.as_ref().map(|(line, name)| {
-        let text = format!("recording {name}");
-        recording(&cart.folder.join(name), &cart.boot.rom.name).map_err(|why| Failure {
-            line: *line,
-            text,
-            why,
-            ..Failure::default()
-        })
+        let failure = Failure { line: *line, text: format!("recording {name}"), ..Failure::default() };
+        let read = recording(&cart.folder.join(name), &cart.boot.rom.name);
+        read.map_err(|why| Failure { why, ..failure })
     });
     match recording.transpose() {
         Err(failure) => result.failures.push(failure),
@@ -94,10 +90,9 @@ fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
     let recording = read_recording(path).map_err(|e| e.to_string())?;
     let (found, frames) = (&recording.start.cart, recording.frames());
     if found != cart || frames > TEST_FRAMES_MAX {
-        let path = path.display();
-        return Err(format!(
-            "{path}: found a run of {found:?} with {frames} frames, expected one of {cart:?} with at most {TEST_FRAMES_MAX}"
-        ));
+        let found = format!("found a run of {found:?} with {frames} frames");
+        let expected = format!("expected one of {cart:?} with at most {TEST_FRAMES_MAX}");
+        return Err(format!("{}: {found}, {expected}", path.display()));
     }
     Ok(recording)
 }
@@ -162,6 +157,8 @@ impl<'a> TestRun<'a> {
             Err(crash) => (None, Some(crash)),
         };
         let inputs = recording.map(Recording::inputs);
+        let (events, mouse, always) = (Vec::new(), Mouse::default(), Vec::new());
+        let (diverged, found) = (None, 0);
         TestRun {
             cart,
             test,
@@ -171,11 +168,11 @@ impl<'a> TestRun<'a> {
             recording,
             inputs,
             crash,
-            events: Vec::new(),
-            mouse: Mouse::default(),
-            always: Vec::new(),
-            diverged: None,
-            found: 0,
+            events,
+            mouse,
+            always,
+            diverged,
+            found,
         }
     }
 
@@ -190,16 +187,14 @@ impl<'a> TestRun<'a> {
             let path = failed.join(format!("{}.rec", result.name));
             match store::write_with_folders(&path, &run.recording().to_bytes()) {
                 Ok(()) => result.recording = Some(path),
-                Err(e) => {
-                    result.failures.push(Failure { line: 1, why: e.to_string(), ..Failure::default() });
-                }
+                Err(e) => result.failures.push(Failure { line: 1, why: e.to_string(), ..Failure::default() }),
             }
         }
         result
     }
 
-    fn fail(&mut self, step: &TestStep, why: String) {
-        self.fail_with(step, why, Vec::new());
+    fn fail(&mut self, step: &TestStep, why: impl ToString) {
+        self.fail_with(step, why.to_string(), Vec::new());
     }
 
     fn fail_with(&mut self, step: &TestStep, why: String, files: Vec<PathBuf>) {
@@ -216,7 +211,7 @@ impl<'a> TestRun<'a> {
         for step in test.steps.iter().chain(rest) {
             let goes_on = self.step(step);
             if let Some(crash) = self.crash.clone().filter(|_| !stops) {
-                return self.fail(step, crash.to_string());
+                return self.fail(step, crash);
             }
             if !goes_on {
                 return;
@@ -301,9 +296,9 @@ impl<'a> TestRun<'a> {
                 let pattern = stat(54);
                 (pattern != i32::from(*number)).then(|| format!("found pattern {pattern} (-1: none)"))
             }
-            _ => self
-                .diverged
-                .map(|frame| format!("found a different digest than the recording's in frame {frame}")),
+            _ => {
+                self.diverged.map(|at| format!("found a different digest than the recording's in frame {at}"))
+            }
         }
     }
 
@@ -380,7 +375,7 @@ impl<'a> TestRun<'a> {
             Ok(Compared::Equal) => {}
             Ok(Compared::Blessed) => self.result.blessed.push(golden),
             Ok(Compared::Differs(why, files)) => self.fail_with(step, why, files),
-            Err(e) => self.fail(step, e.to_string()),
+            Err(e) => self.fail(step, e),
         }
     }
 
@@ -388,7 +383,7 @@ impl<'a> TestRun<'a> {
         let Some(run) = &mut self.run else { return };
         let calls = match run.trace() {
             Ok(trace) => trace.map_or(Vec::new(), |trace| trace.calls),
-            Err(crash) => return self.fail(step, crash.to_string()),
+            Err(crash) => return self.fail(step, crash),
         };
         let printed: Vec<String> = calls.iter().filter_map(|call| printed(&call.args, call.name)).collect();
         let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -402,7 +397,7 @@ impl<'a> TestRun<'a> {
         match &self.crash {
             Some(crash) if crash.to_string().contains(text) => {}
             Some(crash) => self.fail(step, format!("found {crash}")),
-            None => self.fail(step, "found no error".to_string()),
+            None => self.fail(step, "found no error"),
         }
     }
 }

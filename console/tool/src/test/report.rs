@@ -5,9 +5,6 @@
 //! FAIL  meadow    120 frames, at most 6.2 % of a frame's budget
 //!   tests/meadow.test:5: picture meadow.png: 812 of 16384 pixels differ
 //!     see tests/failed/meadow-meadow.png
-//!     see tests/failed/meadow-meadow-diff.png
-//!     if the new picture is right, accept it with --bless
-//!   the cart printed: caught one
 //!   recording for the debugger: tests/failed/meadow.rec
 //! 2 tests: 1 passed, 1 failed
 //! ```
