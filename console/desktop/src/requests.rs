@@ -129,7 +129,6 @@ impl Thread {
     }
 }
 
-/// Writes the slot, or empties it.
 fn write_slot(home: &Home, cart: &str, number: usize, slot: Option<Arc<Slot>>) -> Result<(), StoreError> {
     match slot {
         Some(slot) => store::write_slot(home, cart, number, &slot),
@@ -141,9 +140,9 @@ fn write_media(home: &Home, name: &MediaName, media: &Media) -> Result<PathBuf, 
     let taken = Taken { name: &name.name, by: name.by.as_deref() };
     match media {
         Media::Screenshot(picture) => store::write_screenshot(home, taken, picture),
-        Media::Gif(bytes) => store::write_film(home, taken, false, bytes),
-        Media::Apng(bytes) => store::write_film(home, taken, true, bytes),
-        Media::Sound(samples) => store::write_sound(home, taken, samples),
+        Media::Gif(bytes) => store::write_media(home, taken, "gif", bytes),
+        Media::Apng(bytes) => store::write_media(home, taken, "png", bytes),
+        Media::Sound(samples) => store::write_media(home, taken, "wav", &format::wav(samples)),
     }
 }
 
@@ -188,7 +187,6 @@ fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, Str
     Ok(names(&written))
 }
 
-/// The code of the cart at that path, with unsaved files in place of those on the disk.
 fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadError> {
     let edited: Vec<_> = sources.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
     Loader::new(DiskSource::default()).lua_code(path, &edited)
@@ -206,7 +204,6 @@ fn copy(from: &Path, to: &Path) -> Result<String, String> {
     Ok(format!("wrote {}", to.display()))
 }
 
-/// Writes what the prompt exports. Returns the files' names.
 fn export(home: &Home, export: &Export) -> Result<String, String> {
     let Export { to, over, key, like, rom, code, unsaved, piece, file } = export;
     // Unsaved code counts.

@@ -21,7 +21,6 @@ pub(crate) struct ModeDisk {
     folder: u32,
 }
 
-/// The disk of the home.
 pub(crate) const PRIVATE: ModeDisk = ModeDisk { file: 0o600, folder: 0o700 };
 /// The disk of programs that the user names as an output.
 pub(crate) const PROGRAMS: ModeDisk = ModeDisk { file: 0o777, folder: 0o777 };
@@ -55,7 +54,6 @@ mod system {
     use super::*;
     use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 
-    /// All permissions of group and others.
     const OTHERS: u32 = 0o077;
     /// Only a file's owner may rename it, as in `/tmp`.
     const STICKY: u32 = 0o1000;
@@ -68,8 +66,7 @@ mod system {
         builder.mode(mode);
     }
 
-    /// Gives a new file the owner and mode of the one it replaces. Returns false if this account may not change the
-    /// owner.
+    /// Gives a new file the owner and mode of the one it replaces; false if this account may not change the owner.
     pub(crate) fn keep(file: &File, old: &Metadata) -> bool {
         let Ok(new) = file.metadata() else { return false };
         let differs = |new: u32, old: u32| (new != old).then_some(old);
@@ -82,8 +79,7 @@ mod system {
         true
     }
 
-    /// Gives a copy the mode of its source, less the umask. If it replaces a file it keeps that file's mode, and
-    /// everyone who may read a program may run it, as after linking.
+    /// Gives a copy its source's mode less the umask; a replaced file keeps its own, and its readers may run a program.
     pub(crate) fn copy_mode(file: &File, source: &Metadata, old: Option<&Metadata>) -> io::Result<()> {
         let mut permissions = file.metadata()?.permissions();
         permissions.set_mode(match old.map(Metadata::mode) {
@@ -118,9 +114,7 @@ mod system {
     use super::*;
 
     pub(super) fn set_mode(_: &mut OpenOptions, _: u32) {}
-
     pub(super) fn set_folder_mode(_: &mut std::fs::DirBuilder, _: u32) {}
-
     pub(crate) fn keep(file: &File, old: &Metadata) -> bool {
         // Where that cannot be it is a file like any new one.
         _ = file.set_permissions(old.permissions());

@@ -14,12 +14,10 @@ use rasher::Rom;
 use std::path::{Path, PathBuf};
 use timeline::{KeptRun, Recording, Report, Slot};
 
-/// Reads a data file of at most the size of its kind, if it exists.
 pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     optional(read_at_most(path, cartridge_max(path)))
 }
 
-/// The ROM made of a folder's files of that name, if there are any.
 pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     rom_over(&Rom::empty(name), folder, name, read_data_file)
 }

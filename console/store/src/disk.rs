@@ -36,7 +36,6 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
         file.sync_all()
     }
 
-    /// Renames a file, and replaces one of that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }

@@ -1,20 +1,17 @@
-//! The disk as the loader's source of files.
-//!
-//! ```text
-//! read ── how the file looks, then its bytes ──> looks: a follower compares with them, so that nothing saved meanwhile is missed
-//! ```
+//! The disk as the loader's source of files. What a file looked like is noted before it is read, so that a follower misses nothing that is
+//! saved meanwhile.
 
 use crate::error::StoreError;
 use crate::file::read_at_most;
-use crate::follow::FileLook;
-use crate::home::Home;
+use crate::home::{Home, cart_key};
 use crate::inside::{cart_folder, inside, read_inside};
-use crate::keys::cart_key;
 use loader::{DataPlaces, ReadError, ReadErrorKind, Source};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 #[derive(Debug, Default)]
 pub struct DiskSource {
@@ -80,9 +77,23 @@ impl Source for DiskSource {
     }
 }
 
-/// The places to search for a cart's data: `data`, or otherwise the current folder and its parents, then the
-/// user's own copies.
+/// Where a cart's data are searched for: in `data`, else from the current folder upwards, else in the user's copies.
 pub fn data_places(data: Option<PathBuf>, home: Option<&Path>) -> DataPlaces {
     let own_copies = Home::find(home).ok().map(|home| home.edited());
     DataPlaces { data, from: std::env::current_dir().ok(), own_copies, lenient: false }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FileLook {
+    is_file: bool,
+    len: u64,
+    times: [Option<SystemTime>; 2],
+}
+
+impl FileLook {
+    pub fn at(path: &Path) -> Result<FileLook, ErrorKind> {
+        let meta = fs::metadata(path).map_err(|e| e.kind())?;
+        let times = [meta.modified().ok(), meta.created().ok()];
+        Ok(FileLook { is_file: meta.is_file(), len: meta.len(), times })
+    }
 }

@@ -1,8 +1,5 @@
-//! Unsaved edits, kept against a crash.
-//!
-//! ```text
-//! carts/KEY/unsaved    an `editors::Draft`, written half a second after the last change; removed once all is saved
-//! ```
+//! Unsaved edits, kept against a crash: `carts/KEY/unsaved` is an `editors::Draft`, written half a second after the last change, and removed
+//! once all is saved.
 
 use crate::error::StoreError;
 use crate::file::{optional, read_at_most, remove};

@@ -5,16 +5,14 @@
 //! NAME.p8, .p8.png   the cartridge; a data file next to it takes its part of the data
 //! ```
 //!
-//! First all files are read, and compared with the data that the editor knows: if another program has changed them nothing is written. A
-//! missing or empty file has nothing to lose: in a folder it is written. A broken file stays as it is, and all files do if its part of the
-//! data was edited. Each file is replaced whole; comments, names and line ends stay (`format::update`). Data that return to their first
-//! state restore the first file, or remove one that did not exist (`first.rs`).
+//! All files are read first: if one differs from the data that the editor knows, nothing is written. A missing or empty file has nothing to
+//! lose: in a folder it is written. A broken file stays as it is, and all files do if its part of the data was edited. Comments, names and
+//! line ends stay (`format::update`). Data that return to their first state restore the first file, or remove a new one.
 
 use crate::data::read_data_file;
 use crate::disk::SystemDisk;
 use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
-use crate::first::FirstFiles;
 use crate::inside::cart_folder;
 use format::{
     DataFile, DataKind, FormatError, SharedOwner, read_cartridge, replace_data, shared_owner, update,
@@ -23,6 +21,7 @@ use format::{
 use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A file to write: its current content, and the new one; none to remove it.
@@ -32,9 +31,7 @@ struct Due<'a> {
     new: Option<Vec<u8>>,
 }
 
-/// Writes the data of the cart `name` into its files below `folder`, or into the cartridge at that path and the files
-/// next to it. Returns the written files. `base` is the known content of the files: fails if they contain something
-/// else. Files that are not written stay as they are.
+/// Writes a cart's data into its files below `folder`, or the cartridge there and its files. Returns the written files.
 pub fn write_edited(
     folder: &Path,
     name: &str,
@@ -160,8 +157,7 @@ fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<
     Ok(all)
 }
 
-/// Fills in the known data of missing and broken files. Returns the owner of the bytes that sheet and map share: if the
-/// map is broken, the sheet, unless it has other bytes there.
+/// Fills in the known data of missing and broken files. Returns the owner of the bytes that sheet and map share.
 fn as_known(
     found: &mut [u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
@@ -180,4 +176,35 @@ fn as_known(
         return SharedOwner::Map;
     }
     owner
+}
+
+/// The content of files before they were first saved over. Their data do not tell all: a row that a map had left out, columns of a
+/// word, how a picture is packed.
+#[derive(Clone, Debug, Default)]
+pub struct FirstFiles {
+    files: BTreeMap<PathBuf, Kept>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    /// None: the file did not exist.
+    first: Option<Vec<u8>>,
+    last: Vec<u8>,
+}
+
+impl FirstFiles {
+    /// The first content of a file, or none if it did not exist, while the file still contains the last saved version.
+    fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<Option<&[u8]>> {
+        let kept = self.files.get(path)?;
+        (now == Some(&kept.last[..])).then_some(kept.first.as_deref())
+    }
+
+    pub(crate) fn written(&mut self, path: &Path, before: Option<&[u8]>, new: Vec<u8>) {
+        let first = self.of(path, before).unwrap_or(before).map(<[u8]>::to_vec);
+        self.files.insert(path.to_path_buf(), Kept { first, last: new });
+    }
+
+    fn removed(&mut self, path: &Path) {
+        self.files.remove(path);
+    }
 }

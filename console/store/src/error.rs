@@ -9,7 +9,6 @@ use timeline::FileError;
 pub const CART_BYTES_MAX: u64 = 64 << 20;
 pub const CART_FILES_MAX: u64 = 256;
 
-/// A path in a message, as one line.
 pub fn shown(path: &Path) -> String {
     in_message(&path.to_string_lossy(), 1024)
 }
@@ -52,7 +51,6 @@ pub enum StoreError {
     /// A name that would lead out of its folder.
     #[error("found the name {found:?}, expected a name without / \\ : and no dot at its start")]
     Name { found: String },
-    /// All numbers of screenshots or films are used.
     #[error("{}: all {most} numbers for pictures of that name are used", shown(folder))]
     Full { folder: PathBuf, most: u32 },
     #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]

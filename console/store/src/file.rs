@@ -5,14 +5,12 @@
 //! write      FOLDER/.rasher-RANDOM.new, locked ── all bytes ── sync ── rename to its name ── sync the folder
 //!            └─ any step fails: it is removed, and the old file stays
 //!            another's file: the new one becomes NAME.new ── its bytes into the file, sync ── NAME.new is removed
-//! sweep      FOLDER/.rasher-*.new that no program has locked: its writer was interrupted. Removed
 //! set aside  NAME ── rename ──> NAME.broken, NAME.broken2 ...
 //! ```
 //!
-//! Only regular files are read, replaced or set aside: opening a named pipe waits for its other end, and a rename would turn a device into
-//! a file. Links are followed, so that the target is written and the link stays, even if the target is missing. A replaced file keeps its
-//! mode and owner (`access.rs`). If this account may not set that owner, the bytes go into the existing file, and the new content has a
-//! name of its own until they are there.
+//! Only regular files: opening a named pipe waits for its other end, and a rename would turn a device into a file. Links are followed, so
+//! that the target is written and the link stays, even if the target is missing. A replaced file keeps its mode and owner (`access.rs`). If
+//! this account may not set that owner, the bytes go into the existing file, and the new content has its own name until they are there.
 
 use crate::access::{PRIVATE, PROGRAMS, copy_mode, keep};
 use crate::disk::{Disk, SystemDisk, folder};
@@ -67,7 +65,6 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     optional(read(path))
 }
 
-/// Reads a file and removes it.
 pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = read(path)?;
     // A leftover does no harm.
@@ -75,8 +72,7 @@ pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// Writes a file that the user named, whole or not at all, and syncs it. Makes no folder: a name without its folder is
-/// more likely a typo. Fails if the name is that of a folder, pipe or device.
+/// Writes a file that the user named, whole or not at all. Makes no folder: a missing one is more likely a typo.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replace_by(named(path, &SystemDisk), path, Replaced::Kept, true, |file| file.write_all(bytes))?;
     remove_leftovers(&SystemDisk, folder(path));
@@ -127,7 +123,6 @@ pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreEr
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Replaced {
-    /// Mode and owner are kept.
     Kept,
     New,
 }
@@ -189,7 +184,6 @@ fn replace_by(
     Ok(file)
 }
 
-/// Replaces the content of an open file.
 fn write_through(from: &Path, to: &mut File) -> io::Result<()> {
     let length = io::copy(&mut File::open(from)?, to)?;
     to.set_len(length)?;
@@ -215,7 +209,6 @@ pub(crate) fn target(path: &Path) -> Result<PathBuf, StoreError> {
     Err(StoreError::system(path, "write")(io::Error::other("the link leads to itself")))
 }
 
-/// Removes a file, if it exists.
 pub(crate) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     match disk.remove(path) {
         Err(e) if e.kind() != ErrorKind::NotFound => Err(StoreError::system(path, "remove")(e)),
@@ -233,16 +226,13 @@ pub(crate) fn free(path: &Path, ending: &str) -> Option<PathBuf> {
     (1..1000).map(name).find(|kept| fs::symlink_metadata(kept).is_err())
 }
 
-/// Renames a broken file to the first free name of `NAME.broken`, `NAME.broken2` ..., and adds that to the error. Other
-/// than regular files are never replaced, and stay.
+/// Renames a broken file to the first free name of `NAME.broken`, `NAME.broken2` ..., and adds that to the error.
 pub(crate) fn set_aside(disk: &dyn Disk, path: &Path, error: StoreError) -> StoreError {
     if matches!(error, StoreError::NotRegular { .. }) {
         return error;
     }
     match free(path, ".broken") {
-        Some(kept) if disk.rename(path, &kept).is_ok() => {
-            StoreError::SetAside { source: Box::new(error), kept }
-        }
+        Some(kept) if disk.rename(path, &kept).is_ok() => StoreError::SetAside { source: error.into(), kept },
         // Without renames nothing can be saved either.
         _ => error,
     }

@@ -15,9 +15,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Cartridges of one folder.
 pub const CARTS_MAX: usize = 4096;
-/// Levels of folders that are searched.
 const DEPTH: usize = 8;
 /// Files and folders that are searched: some tenths of a second on a disk.
 const ENTRIES_MAX: usize = 100_000;
@@ -26,7 +24,6 @@ const ENTRIES_MAX: usize = 100_000;
 pub struct CartFile {
     /// The folder as shown: its own name, and those below it.
     pub place: String,
-    /// The name without folder and ending.
     pub name: String,
     pub path: PathBuf,
 }
@@ -34,7 +31,6 @@ pub struct CartFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CartFolder {
     pub carts: Vec<CartFile>,
-    /// Whether a limit was reached.
     pub more: bool,
 }
 
@@ -43,12 +39,10 @@ pub fn cart_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy();
     let endings = [".p8.png", ".p8.rom", ".p8"];
     let end = endings.iter().find_map(|ending| {
-        let at = name.len().checked_sub(ending.len())?;
-        name.is_char_boundary(at)
-            .then(|| name.split_at(at))
-            .filter(|(_, end)| end.eq_ignore_ascii_case(ending))
+        let (name, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+        end.eq_ignore_ascii_case(ending).then_some(name)
     });
-    end.map(|(name, _)| name.to_string()).filter(|name| !name.is_empty())
+    end.map(str::to_string).filter(|name| !name.is_empty())
 }
 
 /// Whether a file that is not a cartridge by its name has a cartridge in it, such as a `.png` or an exported page.
@@ -103,24 +97,22 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
             if name.to_string_lossy().starts_with('.') {
                 continue;
             }
-            let kind = entry.file_type();
-            let is_link = kind.as_ref().is_ok_and(std::fs::FileType::is_symlink);
-            let is_folder = if is_link { path.is_dir() } else { kind.is_ok_and(|kind| kind.is_dir()) };
-            if is_folder {
-                if depth < DEPTH {
-                    let place = format!("{place}/{}", name.to_string_lossy());
-                    folders.push_back((path, place, depth + 1));
-                }
-            } else if let Some(name) = cart_name(&path).or_else(|| picture_name(&path)) {
+            let kind = entry.file_type().ok();
+            let is_link = kind.is_some_and(|kind| kind.is_symlink());
+            let is_folder = if is_link { path.is_dir() } else { kind.is_some_and(|kind| kind.is_dir()) };
+            if is_folder && depth < DEPTH {
+                let place = format!("{place}/{}", name.to_string_lossy());
+                folders.push_back((path, place, depth + 1));
+            } else if !is_folder && let Some(name) = cart_name(&path).or_else(|| picture_name(&path)) {
                 found.carts.push(CartFile { place: place.clone(), name, path });
             }
         }
     }
-    found
-        .carts
-        .sort_by_cached_key(|cart| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone()));
+    let key = |cart: &CartFile| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone());
+    found.carts.sort_by_cached_key(key);
     Ok(found)
 }
+
 const NAMES_MAX: usize = 1000;
 
 /// The names in a folder, sorted, without hidden ones: folders first, with a trailing `/`.

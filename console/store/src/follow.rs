@@ -1,4 +1,4 @@
-//! Watches a cart's data files, by path, while they are edited.
+//! Watches a cart's data files, and a cartridge's code files, by path, while they are edited.
 //!
 //! ```text
 //! resting ── the five files or their folders look different, or a hint ──> changing
@@ -7,13 +7,12 @@
 //! doubtful ── 250 ms later read again ──> News, resting
 //! ```
 //!
-//! The paths decide: it notices a file that was renamed into place, a replaced folder, a link with another target, with or without a system
-//! that reports changes. Reports are hints that make it faster.
-//!
-//! A broken, empty or missing file leaves its part of the data as it was. A program that truncates a file and then writes it causes no
-//! error: a file is read when it rests, and again before an error is reported. There is no clock or thread: the caller passes the time.
+//! By their paths: so a file that was renamed into place, a replaced folder and a link with another target are noticed. The system's reports
+//! are hints that make it faster. A broken, empty or missing file leaves its part of the data as it was. A program that truncates a file and
+//! then writes it causes no error. There is no clock or thread: the caller passes the time.
 
 use crate::data::read_data_file;
+use crate::disk_source::{DiskSource, FileLook};
 use crate::error::StoreError;
 use crate::file::optional;
 use crate::inside::read_inside;
@@ -22,24 +21,22 @@ use loader::{DATA_FOLDERS, DataRead, cartridge_max, data_files, data_folders};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
 use same_file::Handle;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// A file is read once it has not changed for this long.
-pub(crate) const REST: Duration = Duration::from_millis(50);
+const REST: Duration = Duration::from_millis(50);
 /// A file that changes all the time is read this often, and used if it is correct.
-pub(crate) const RESTLESS: Duration = Duration::from_secs(2);
+const RESTLESS: Duration = Duration::from_secs(2);
 /// An error is checked again after this time, before it is reported.
 const DOUBT: Duration = Duration::from_millis(250);
 /// Time between checks without a hint.
-pub(crate) const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Sounds are the last part of a ROM.
 const SFX_END: u16 = ROM_SIZE as u16;
-/// The index of the map among the five files.
 const MAP_FILE: usize = 1;
 
 #[derive(Clone, Debug, Default)]
@@ -48,7 +45,6 @@ pub struct News {
     pub rom: Option<Rom>,
     /// All errors, a line for each file, if they have changed. Empty: all files are correct again.
     pub wrong: Option<Vec<String>>,
-    /// Other messages.
     pub said: Vec<String>,
     /// A folder was replaced, so a watch on it must start again.
     pub moved: bool,
@@ -64,7 +60,6 @@ impl News {
 pub struct Follower {
     folder: PathBuf,
     name: String,
-    /// The data in use.
     rom: Rom,
     /// The data of a cartridge, over which the files are put.
     base: Option<Rom>,
@@ -86,8 +81,7 @@ enum State {
 }
 
 impl Follower {
-    /// Follows the files of the cart `name` below `folder`, whose current data are `rom`. The first check reads them
-    /// all.
+    /// Follows the files of the cart `name` below `folder`, whose current data are `rom`. The first check reads all.
     pub fn new(folder: &Path, name: &str, rom: Rom) -> Follower {
         Follower {
             folder: folder.into(),
@@ -125,18 +119,15 @@ impl Follower {
         data_folders(&self.folder)
     }
 
-    /// The system reports a change.
     pub fn hint(&mut self) {
         self.hinted = true;
     }
 
-    /// An edit has written these data into the files: they are not reported as a change, and a file that the edit
-    /// removed is not missed.
+    /// An edit has written these data into the files, so they are no change, and a file that it removed is not missed.
     pub fn saved(&mut self, data: Box<[u8; ROM_SIZE]>) {
         self.rom.data = data;
     }
 
-    /// When the next check is due.
     pub fn next(&self) -> Duration {
         match self.state {
             _ if self.hinted => self.looked,
@@ -155,9 +146,8 @@ impl Follower {
             if before != after {
                 news.moved = true;
                 // A missing folder is reported by its files.
-                news.said.extend(
-                    after.as_ref().map(|_| format!("{folder} was replaced: its new files are followed")),
-                );
+                let replaced = |_| format!("{folder} was replaced: its new files are followed");
+                news.said.extend(after.as_ref().map(replaced));
             }
         }
         if std::mem::take(&mut self.hinted) || seen != self.seen {
@@ -220,30 +210,20 @@ impl Follower {
         }
         let base = self.base.as_ref().unwrap_or(&self.rom);
         let mut read = DataRead::new(base, &self.rom, &self.folder, &self.name, |n, path| {
-            let stays = |how| {
-                format!(
-                    "{} {how}: the last good version stays in use",
-                    path.file_name().unwrap_or_default().display()
-                )
-            };
+            let name = path.file_name().unwrap_or_default().display();
+            let stays = |how| format!("{name} {how}: the last good version stays in use");
+            // An empty file is what a program leaves that is about to write, or could not.
+            let is_empty = |text: &[u8]| text.iter().all(u8::is_ascii_whitespace);
             match self.read_file(path) {
-                // A program that is about to write a file, or failed to, leaves it empty.
-                Ok(Some(text)) if text.iter().all(u8::is_ascii_whitespace) => {
-                    if self.has(n) {
-                        Err(stays("is empty"))
-                    } else {
-                        Ok(None)
-                    }
-                }
+                Ok(Some(text)) if is_empty(&text) && self.has(n) => Err(stays("is empty")),
+                Ok(Some(text)) if is_empty(&text) => Ok(None),
                 Ok(None) if is_missed(n) && !gone[folder_of(n)] => Err(stays("is missing")),
                 read => read.map_err(|e| e.to_string()),
             }
         });
         let shared = usize::from(SHARED)..usize::from(MAP);
-        if read.left_out.is_none()
-            && self.has(MAP_FILE)
-            && read.rom.data[shared.clone()].iter().all(|byte| *byte == 0)
-        {
+        let is_zero = read.rom.data[shared.clone()].iter().all(|byte| *byte == 0);
+        if read.left_out.is_none() && self.has(MAP_FILE) && is_zero {
             // These rows may belong to the map that cannot be read.
             read.rom.data[shared.clone()].copy_from_slice(&self.rom.data[shared]);
         }
@@ -274,22 +254,6 @@ struct Seen {
     files: [Result<FileLook, ErrorKind>; 5],
 }
 
-/// The metadata of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FileLook {
-    is_file: bool,
-    len: u64,
-    times: [Option<SystemTime>; 2],
-}
-
-impl FileLook {
-    pub fn at(path: &Path) -> Result<FileLook, ErrorKind> {
-        let meta = fs::metadata(path).map_err(|e| e.kind())?;
-        let times = [meta.modified().ok(), meta.created().ok()];
-        Ok(FileLook { is_file: meta.is_file(), len: meta.len(), times })
-    }
-}
-
 impl Seen {
     fn at(folder: &Path, name: &str) -> Seen {
         let files = data_files(folder, name).map(|path| FileLook::at(&path));
@@ -297,5 +261,53 @@ impl Seen {
         let open =
             |path: PathBuf| path.is_dir().then(|| Handle::from_path(path).ok()).flatten().map(Arc::new);
         Seen { folders: data_folders(folder).map(open), files }
+    }
+}
+
+/// Follows the files of a cartridge's code: reports those that differ once nothing has changed for [`REST`]. It reads nothing.
+#[derive(Clone, Debug)]
+pub struct FilesFollower {
+    files: Vec<(PathBuf, Result<FileLook, ErrorKind>)>,
+    changed: Vec<PathBuf>,
+    /// When the changes started, and the last one.
+    changing: Option<(Duration, Duration)>,
+}
+
+impl FilesFollower {
+    /// Follows these files, as the loader found them.
+    pub fn new(files: Vec<PathBuf>, source: &DiskSource) -> FilesFollower {
+        let seen = |file: PathBuf| (file.clone(), source.look(&file));
+        FilesFollower { files: files.into_iter().map(seen).collect(), changed: Vec::new(), changing: None }
+    }
+
+    pub fn wait(&self) -> Duration {
+        if self.changing.is_some() { REST } else { LOOK }
+    }
+
+    /// Checks the files. Returns the changed ones, once nothing changes any more. `now` never decreases.
+    pub fn look(&mut self, now: Duration) -> Vec<PathBuf> {
+        for (file, seen) in &mut self.files {
+            let look = FileLook::at(file);
+            if look != *seen {
+                *seen = look;
+                self.changing = Some((self.changing.map_or(now, |(since, _)| since), now));
+                if !self.changed.contains(file) {
+                    self.changed.push(file.clone());
+                }
+            }
+        }
+        let Some((since, last)) = self.changing else { return Vec::new() };
+        if now < last + REST && now < since + RESTLESS {
+            return Vec::new();
+        }
+        self.changing = None;
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Follows other files, as the loader found them.
+    pub fn set(&mut self, files: Vec<PathBuf>, source: &DiskSource) {
+        if !files.iter().eq(self.files.iter().map(|(file, _)| file)) {
+            self.files = FilesFollower::new(files, source).files;
+        }
     }
 }

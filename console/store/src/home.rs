@@ -14,7 +14,7 @@
 //! lock            ~/.local/share/rasher/lock: held while a file is read and then written
 //! ```
 //!
-//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`). Only the owner may read these files (`access.rs`).
+//! A key is a cart's name, or that of a cartridge with its path's digest. Only the owner may read these files (`access.rs`).
 
 mod quota;
 
@@ -37,13 +37,39 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Files and folders of the home that are looked at when the console starts: some tenths of a second.
 const ENTRIES_MAX: usize = 100_000;
 
-/// The folders, and the disk that they are on.
 #[derive(Clone, Debug)]
 pub struct Home {
     config: PathBuf,
     data: PathBuf,
     disk: Arc<dyn Disk>,
     counted: Counted,
+}
+
+macro_rules! places {
+    ($($method:ident, $title:literal, $root:ident / $name:literal;)*) => {
+        impl Home {
+            $(pub fn $method(&self) -> PathBuf {
+                self.$root.join($name)
+            })*
+
+            /// All places, with their names.
+            pub fn all(&self) -> [(&'static str, PathBuf); 9] {
+                [$(($title, self.$method())),*]
+            }
+        }
+    };
+}
+
+places! {
+    settings, "settings", config / "settings.json";
+    marks, "marks", data / "shelf.json";
+    saves, "cart data", data / "cdata";
+    carts, "carts' files", data / "carts";
+    edited, "edited data", data / "edited";
+    runs, "runs", data / "runs";
+    slots, "save slots", data / "slots";
+    screenshots, "screenshots", data / "screenshots";
+    reports, "bug reports", data / "reports";
 }
 
 impl Home {
@@ -62,33 +88,9 @@ impl Home {
         Home { config: dir.into(), data: dir.into(), disk, counted: Counted::default() }
     }
 
-    pub fn settings(&self) -> PathBuf {
-        self.config.join("settings.json")
-    }
-
-    /// The marks of the shelf.
-    pub fn marks(&self) -> PathBuf {
-        self.data.join("shelf.json")
-    }
-
-    /// The folder of cart data.
-    pub fn saves(&self) -> PathBuf {
-        self.data.join("cdata")
-    }
-
-    /// The folder of what carts print to files and store, with a folder for each.
-    pub fn carts(&self) -> PathBuf {
-        self.data.join("carts")
-    }
-
     /// The folder of one cart's files. Fails if the key could lead out of it.
     pub fn cart(&self, key: &str) -> Result<PathBuf, StoreError> {
         Ok(self.carts().join(inside(key)?))
-    }
-
-    /// The user's own copies of carts' data, a folder each.
-    pub fn edited(&self) -> PathBuf {
-        self.data.join("edited")
     }
 
     /// The user's copy of one cart's data, with `sprites/` and `sfx/`, if it exists.
@@ -96,39 +98,6 @@ impl Home {
         Ok(self.edited().join(inside(name)?))
     }
 
-    pub fn runs(&self) -> PathBuf {
-        self.data.join("runs")
-    }
-
-    pub fn slots(&self) -> PathBuf {
-        self.data.join("slots")
-    }
-
-    /// Screenshots, videos and sounds.
-    pub fn screenshots(&self) -> PathBuf {
-        self.data.join("screenshots")
-    }
-
-    pub fn reports(&self) -> PathBuf {
-        self.data.join("reports")
-    }
-
-    /// All places, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 9] {
-        [
-            ("settings", self.settings()),
-            ("marks", self.marks()),
-            ("cart data", self.saves()),
-            ("carts' files", self.carts()),
-            ("edited data", self.edited()),
-            ("runs", self.runs()),
-            ("save slots", self.slots()),
-            ("screenshots", self.screenshots()),
-            ("bug reports", self.reports()),
-        ]
-    }
-
-    /// A file by its path in the data folder.
     pub(crate) fn at(&self, name: &str) -> PathBuf {
         self.data.join(name)
     }
@@ -146,8 +115,7 @@ impl Home {
         &self.disk
     }
 
-    /// Prepares the home at the start: removes leftovers of interrupted writes, and permissions that an earlier version
-    /// gave to others.
+    /// Removes leftovers of interrupted writes at the start, and permissions that an earlier version gave to others.
     pub fn remove_leftovers(&self) {
         let all = self.all();
         all.iter().for_each(|(_, folder)| remove_leftovers(&*self.disk, folder));
@@ -178,8 +146,7 @@ impl Home {
         Ok(file)
     }
 
-    /// Locks the home until the file is dropped, to read and then write a file. None without locks, and if another
-    /// program keeps it too long: waiting would be worse than a race.
+    /// Locks the home until the file is dropped. None without locks, or if another program keeps it too long.
     pub(crate) fn lock(&self) -> Option<File> {
         let begun = Instant::now();
         loop {
@@ -197,7 +164,6 @@ fn names(folder: &Path) -> impl Iterator<Item = PathBuf> {
 }
 
 pub(crate) enum Lock {
-    /// Held as long as this file is open.
     Held(File),
     Taken,
     /// The file system has no locks.
@@ -220,4 +186,17 @@ pub(crate) fn lock_file(disk: &dyn Disk, path: &Path) -> Result<Lock, StoreError
 pub(crate) fn inside(name: &str) -> Result<&str, StoreError> {
     let bad = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':', '\0']);
     if bad { Err(StoreError::Name { found: name.into() }) } else { Ok(name) }
+}
+
+/// The name of a cartridge's files: its own, and 32 bits of the digest of its real path. A moved cart is another one.
+pub fn cart_key(path: &Path) -> String {
+    let real = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
+    let digest = rasher::Digest::of(real.as_os_str().as_encoded_bytes());
+    format!("{}-{:08x}", format::stem(&path.to_string_lossy()), digest as u32)
+}
+
+/// Whether a key is of a cart with that name.
+pub fn is_key_of(key: &str, name: &str) -> bool {
+    let digits = |rest: &str| rest.len() == 8 && rest.bytes().all(|b| b.is_ascii_hexdigit());
+    key == name || key.strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).is_some_and(digits)
 }

@@ -3,15 +3,14 @@
 //! ```text
 //! home.rs      the folders                        settings.rs  settings and marks, as bytes
 //! runs.rs      runs while they are played         slots.rs     save slots
-//! keys.rs      names of a cart's files            stored.rs    data that carts keep with cstore
+//! stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! home/quota.rs  the quota of one cart            migrate.rs   files of earlier versions
 //! folder.rs    folders of carts                   drafts.rs    unsaved edits
 //! data.rs      data folders, cartridges, recordings
 //! inside.rs    files that a cart names, which must be in the cart's folder
 //! edited.rs    edited data, into their files      source.rs    edited code, into its files
-//! first.rs     the first content of those files   own.rs       own copies of data that come with the program
-//! follow.rs    data files, followed               follow_files.rs  those of a cartridge's code
+//! follow.rs    data and code files, followed      own.rs       own copies of data that come with the program
 //! file.rs      one file: read, written, set aside temporary.rs files before they are renamed
 //! access.rs    modes and owners                   disk.rs      the steps of a write
 //! disk_source.rs  the disk as the loader's source of files
@@ -41,13 +40,10 @@ mod drafts;
 mod edited;
 mod error;
 mod file;
-mod first;
 mod folder;
 mod follow;
-mod follow_files;
 mod home;
 mod inside;
-mod keys;
 mod migrate;
 mod own;
 mod printed;
@@ -63,24 +59,20 @@ pub use data::{RecordedFile, is_recorded, read_cartridge, read_recorded, read_re
 pub use disk::{Disk, SystemDisk};
 pub use disk_source::{DiskSource, data_places};
 pub use drafts::{read_draft, write_draft};
-pub use edited::write_edited;
+pub use edited::{FirstFiles, write_edited};
 pub use error::{CART_BYTES_MAX, CART_FILES_MAX, StoreError, ToldErrors, shown};
 pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
 };
-pub use first::FirstFiles;
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, holds_cartridge, names_in};
-pub use follow::{Follower, News};
-pub use follow_files::FilesFollower;
-pub use home::Home;
+pub use follow::{FilesFollower, Follower, News};
+pub use home::{Home, cart_key, is_key_of};
 pub use inside::{cart_folder, inside, read_inside};
-pub use keys::{cart_key, is_key_of};
 pub use loader::is_cartridge;
 pub use migrate::migrate_files;
 pub use own::write_own;
 pub use printed::{
-    PICTURES_MAX, Taken, print_to, read_label, write_film, write_label, write_report, write_screenshot,
-    write_sound,
+    PICTURES_MAX, Taken, print_to, read_label, write_label, write_media, write_report, write_screenshot,
 };
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};

@@ -15,8 +15,7 @@ use timeline::{KeptRun, Slot};
 
 const SLOTS: usize = 9;
 
-/// Renames what an earlier version kept under the cart's name, if it started with these data and the key has no files
-/// yet.
+/// Renames what an earlier version kept under the cart's name, if it has these data and the key has no files yet.
 pub fn migrate_files(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     if name == key {
         return Ok(());

@@ -9,19 +9,17 @@
 //! leaves `NAME.new`, which is ignored and overwritten. `loader::DataPlaces` decides between a copy and a checkout.
 
 use crate::disk::folder;
-use crate::edited::write_edited_by;
+use crate::edited::{FirstFiles, write_edited_by};
 use crate::error::StoreError;
 use crate::file::{make_folders, remove, replace};
-use crate::first::FirstFiles;
 use crate::home::Home;
 use format::{DataFiles, DataKind, shared_owner, update};
 use loader::data_files;
 use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 
-/// Writes the data of the cart `name` into the user's own copy, which is made from the files `built` if there is none.
-/// `base` is the last known content of the copy, or otherwise of `built`. Returns the copy's folder and the written
-/// files. On failure there is the old copy, or none.
+/// Writes the data of the cart `name` into the user's own copy, made from the files `built` if there is none. `base` is the last known
+/// content of the copy, or otherwise of `built`. Returns its folder and the written files. On failure the old copy stays.
 pub fn write_own(
     home: &Home,
     name: &str,

@@ -18,13 +18,11 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use timeline::Report;
 
-/// Pictures of one cart with one ending.
 pub const PICTURES_MAX: u32 = 10_000;
 
 /// Names a picture, a film or a sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken<'a> {
-    /// The file name without number and ending.
     pub name: &'a str,
     /// The key of the cart that asked for it, and whose quota it uses; none for the user.
     pub by: Option<&'a str>,
@@ -37,31 +35,12 @@ impl<'a> From<&'a str> for Taken<'a> {
 }
 
 /// Writes a screenshot, enlarged four times and named by cart and number. Returns its path.
-pub fn write_screenshot<'a>(
+pub fn write_screenshot(
     home: &Home,
-    taken: impl Into<Taken<'a>>,
+    taken: Taken<'_>,
     picture: &[u8; PIXELS],
 ) -> Result<PathBuf, StoreError> {
-    numbered(home, taken.into(), "png", &format::png(picture, SIDE, SIDE, 4))
-}
-
-/// Writes a moving picture next to the screenshots and named like one. Returns its path.
-pub fn write_film<'a>(
-    home: &Home,
-    taken: impl Into<Taken<'a>>,
-    animated: bool,
-    bytes: &[u8],
-) -> Result<PathBuf, StoreError> {
-    numbered(home, taken.into(), if animated { "png" } else { "gif" }, bytes)
-}
-
-/// Writes sound next to the screenshots and named like one. Returns its path.
-pub fn write_sound<'a>(
-    home: &Home,
-    taken: impl Into<Taken<'a>>,
-    samples: &[i16],
-) -> Result<PathBuf, StoreError> {
-    numbered(home, taken.into(), "wav", &format::wav(samples))
+    write_media(home, taken, "png", &format::png(picture, SIDE, SIDE, 4))
 }
 
 /// Writes the label that a cart made of its screen, in place of an older one. Returns its path.
@@ -74,15 +53,14 @@ pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<Pat
 
 /// The label that a cart made of its screen, if it is a picture of the right size.
 pub fn read_label(home: &Home, key: &str) -> Option<Box<[u8; PIXELS]>> {
-    let bytes =
-        read_at_most(&home.cart(key).ok()?.join("label.png"), FormatLimit::PictureBytes.most() as u64)
-            .ok()?;
+    let path = home.cart(key).ok()?.join("label.png");
+    let bytes = read_at_most(&path, FormatLimit::PictureBytes.most() as u64).ok()?;
     let Picture { width, height, indices } = read_png(&bytes, "label.png").ok()?;
     indices.into_boxed_slice().try_into().ok().filter(|_| (width, height) == (SIDE, SIDE))
 }
 
-/// Writes a file with the first free number.
-fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+/// Writes a picture, film or sound with the first free number. Returns its path.
+pub fn write_media(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
     let disk = &**home.disk();
     let name = plain(taken.name);
     if let Some(key) = taken.by {
@@ -130,13 +108,11 @@ pub fn write_report(home: &Home, report: &Report) -> Result<PathBuf, StoreError>
     Ok(path)
 }
 
-/// A cart's name as part of a file name.
 fn plain(cart: &str) -> String {
     cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Appends a line that a cart printed to a file in its folder, or starts the file again. Does not sync: a cart may
-/// print in each frame.
+/// Appends a line that a cart printed to a file, or starts the file again. Not synced, as it may come in each frame.
 pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
     let name = inside(name)?;
     let disk = &**home.disk();

@@ -9,17 +9,14 @@
 //! ```
 //!
 //! So the file is always a run up to some frame: the old one, the new one, or the new one with an incomplete end, which the reader skips.
-//! Parts that cannot be written wait in memory for the next part. A file that was removed is still open: its bytes are written again
-//! under its name, with a warning.
+//! Parts that cannot be written wait in memory. A file that was removed is written again under its name, with a warning.
 //!
-//! The lock, `runs/KEY.lock`, ends with the program, and its empty file stays. The run of a second window is offered like any other if it
-//! is the newest that no window is playing. Without locks, the run that starts last is kept.
+//! The lock, `runs/KEY.lock`, ends with the program, and its empty file stays. Without locks, the run that starts last is kept.
 
 use crate::disk::Disk;
 use crate::error::StoreError;
 use crate::file::{free, optional, read, remove, set_aside};
-use crate::home::{Home, Lock, inside, lock_file};
-use crate::keys::is_key_of;
+use crate::home::{Home, Lock, inside, is_key_of, lock_file};
 use rasher::memory::ROM_SIZE;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek};
@@ -47,7 +44,6 @@ pub struct RunFile {
 struct Written {
     file: File,
     journal: Journal,
-    /// Bytes of complete parts.
     length: u64,
     /// Whether an incomplete part may follow.
     torn: bool,
@@ -90,8 +86,7 @@ pub fn newest_run_named(home: &Home, name: &str) -> Result<Option<PathBuf>, Stor
 }
 
 impl RunFile {
-    /// Opens the newest run of a cart that no other window is playing, or the place for one. Fails if [`RUNS_MAX`]
-    /// windows play the cart.
+    /// Opens the newest run of a cart that no other window is playing, or the place for one; of [`RUNS_MAX`] at most.
     pub fn open(home: &Home, cart: &str) -> Result<RunFile, StoreError> {
         let mut best: Option<(Option<SystemTime>, RunFile)> = None;
         let mut beside = false;
@@ -112,14 +107,8 @@ impl RunFile {
             };
             let written = there.and_then(|meta| meta.modified().ok());
             if best.as_ref().is_none_or(|(newest, _)| written > *newest) {
-                let file = RunFile {
-                    home: home.clone(),
-                    cart: cart.to_string(),
-                    path,
-                    lock,
-                    beside: false,
-                    written: None,
-                };
+                let (home, cart) = (home.clone(), cart.to_string());
+                let file = RunFile { home, cart, path, lock, beside: false, written: None };
                 best = Some((written, file));
             }
         }
@@ -136,8 +125,7 @@ impl RunFile {
         &self.path
     }
 
-    /// Reads the kept run, if there is one. A file that is no run of this version is set aside, so that the next run
-    /// does not replace it.
+    /// Reads the kept run, if there is one. What is no run of this version is set aside, so that it is not replaced.
     pub fn read(&self) -> Result<Option<KeptRun>, StoreError> {
         let kept = optional(read(&self.path)).and_then(|bytes| {
             let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
@@ -146,8 +134,7 @@ impl RunFile {
         kept.map_err(|error| set_aside(&**self.home.disk(), &self.path, error))
     }
 
-    /// Starts a run with its first part. The run kept before is replaced as a whole; on failure it stays, and the call
-    /// may be repeated.
+    /// Starts a run with its first part, in place of the kept one. On failure that stays, and the call may be repeated.
     pub fn begin(
         &mut self,
         start: &Start,
@@ -173,8 +160,7 @@ impl RunFile {
         self.written.is_some()
     }
 
-    /// Appends the next part of the run, if one was started, and syncs it. Returns a warning if the file had been
-    /// deleted and was written again. On failure the file holds the parts before, and the call may be repeated.
+    /// Appends the next part, if a run was started, and syncs it. Warns if the file had been deleted. May be repeated.
     pub fn append(&mut self, part: &JournalPart) -> Result<Option<StoreError>, StoreError> {
         let Some(mut written) = self.written.take() else { return Ok(None) };
         let told =
@@ -202,7 +188,6 @@ impl RunFile {
         Ok(StoreError::RunGone { path: gone, kept: self.path.clone() })
     }
 
-    /// Removes the run.
     pub fn end(&mut self) -> Result<(), StoreError> {
         self.written = None;
         remove(&**self.home.disk(), &self.path)

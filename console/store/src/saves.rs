@@ -27,7 +27,6 @@ pub const SAVE_MAX: u64 = 1 << 16;
 
 type Numbers = [u8; 256];
 
-/// All cart data, as this program knows them.
 #[derive(Clone, Debug, Default)]
 pub struct CartData {
     known: BTreeMap<String, Known>,
@@ -37,7 +36,6 @@ pub struct CartData {
 
 #[derive(Clone, Debug)]
 struct Known {
-    /// As this program's cart saved them.
     own: Box<Numbers>,
     /// As they were on the disk, if there was a file.
     disk: Option<Box<Numbers>>,
@@ -71,13 +69,11 @@ impl CartData {
         self.cart = Some(key.to_string());
     }
 
-    /// The numbers by id.
     pub fn all(&self) -> BTreeMap<String, Box<[u8; 256]>> {
         self.known.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
     }
 
-    /// Writes the cart data of an id, merged with what another window has saved since. Returns a warning if the file
-    /// was broken, or if both windows had saved the same numbers and where the others are kept.
+    /// Writes cart data, merged with what another window has saved. Warns if the file was broken or had other changes.
     pub fn write(
         &mut self,
         home: &Home,
@@ -115,9 +111,7 @@ impl CartData {
         if let Some(there) = there.filter(|_| !both.is_empty()) {
             let first = known.other.is_none();
             let kept = known.other.take().or_else(|| free(&path, ".other"));
-            let Some(kept) = kept else {
-                return Err(StoreError::BothSaved { path, numbers: both });
-            };
+            let Some(kept) = kept else { return Err(StoreError::BothSaved { path, numbers: both }) };
             home.write(&kept, text(&there).as_bytes())?;
             if first {
                 let source = Box::new(StoreError::BothSaved { path: path.clone(), numbers: both });

@@ -8,8 +8,7 @@ use std::path::Path;
 /// Bytes of the largest settings file: all keys bound to each button take less than a tenth.
 pub const SETTINGS_MAX: u64 = 1 << 20;
 
-/// Reads the file at `path`, [`Home::settings`] or [`Home::marks`], with `parse`. A file that it refuses is set aside, so that the next
-/// write does not replace it.
+/// Reads the file at `path`, [`Home::settings`] or [`Home::marks`], with `parse`. A file that it refuses is set aside.
 pub fn read_settings<T>(
     home: &Home,
     path: &Path,

@@ -2,8 +2,7 @@
 
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};
-use crate::home::{Home, inside};
-use crate::keys::is_key_of;
+use crate::home::{Home, inside, is_key_of};
 use std::path::PathBuf;
 use timeline::{FileError, Slot};
 
@@ -11,8 +10,7 @@ pub(crate) fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, St
     Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))
 }
 
-/// Reads a save slot. A file that is no slot of this cart and version is set aside, so that the next save does not
-/// replace it.
+/// Reads a save slot. What is no slot of this cart and version is set aside, so that the next save does not replace it.
 pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>, StoreError> {
     let path = path(home, cart, number)?;
     let wrong = |source| StoreError::Run { path: path.clone(), source };

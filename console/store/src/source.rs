@@ -21,9 +21,7 @@ const CODE_MAX: u64 = 2 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditedSource {
-    /// The name, relative to the cartridge.
     pub name: String,
-    /// The new text, in P8SCII.
     pub text: Vec<u8>,
     /// The last known text of the file.
     pub base: Vec<u8>,
@@ -41,8 +39,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The code of a cartridge, then of the files that it includes, each with its name. `includes` finds the names in the
-/// code; missing files are left out.
+/// The code of a cartridge and of the files that it includes, with their names; missing files are left out.
 pub fn read_sources(
     cart: &Path,
     includes: impl Fn(&[u8]) -> Vec<String>,
@@ -60,8 +57,7 @@ pub fn read_sources(
     Ok(files)
 }
 
-/// Writes code into the files that [`read_sources`] named. Returns the written files. Fails before the first write if a
-/// file differs from its `base`, cannot hold the code, or is outside the cart's folder.
+/// Writes code into the files of [`read_sources`], unless a file differs from its `base` or cannot hold the code.
 pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>, StoreError> {
     let own = cart.file_name().unwrap_or_default().to_string_lossy();
     let (mut new, folder) = (Vec::new(), cart_folder(cart));

@@ -22,7 +22,6 @@ use std::time::SystemTime;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredData {
-    /// The name, relative to the cart's folder.
     pub file: String,
     pub data: Box<[u8; ROM_SIZE]>,
     pub written: Option<SystemTime>,

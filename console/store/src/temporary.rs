@@ -5,9 +5,8 @@
 //! sweeper  for each .rasher-*.new    ── lock ── held by none: its writer is dead ── remove
 //! ```
 //!
-//! The lock ends with the program. So leftovers of a crash are recognised at once, in any folder, and a file that another window is writing
-//! is never removed. A sweeper that comes between a writer's first two steps removes an empty file; the writer notices and creates another.
-//! Without locks, a file that is an hour old is a leftover.
+//! The lock ends with the program, so a file that another window is writing is never removed. A sweeper between a writer's first two steps
+//! removes an empty file; the writer notices and creates another. Without locks, a file that is an hour old is a leftover.
 
 use crate::disk::{Disk, folder};
 use crate::error::StoreError;
@@ -22,8 +21,7 @@ use std::time::{Duration, SystemTime};
 const STALE: Duration = Duration::from_secs(3600);
 const TRIES: u32 = 100;
 
-/// Creates and locks an empty file next to `path`. Its name is unguessable, so that an attacker cannot prepare a link
-/// of that name.
+/// Creates and locks an empty file next to `path`, with an unguessable name, so that nobody can prepare a link there.
 pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
         let source = io::Error::new(ErrorKind::InvalidInput, "the path names no file");

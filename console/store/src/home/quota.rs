@@ -6,9 +6,8 @@
 //!                        those that still exist count
 //! ```
 //!
-//! The quota counts the files on the disk, so it holds across restarts, and deleting files makes room. A cart cannot write to `.made`,
-//! because the names it chooses never begin with a dot. Screenshots that the user takes do not count, nor does cart data that existed
-//! before.
+//! Deleting files makes room. A cart cannot write to `.made`, because the names it chooses never begin with a dot. Screenshots that the user
+//! takes do not count, nor does cart data that existed before.
 
 use super::Home;
 use crate::disk::folder;
@@ -26,7 +25,6 @@ const LINES: usize = 1024;
 /// How long a count stays valid: a cart may print a thousand lines per frame.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The files of one cart, as last counted.
 #[derive(Debug)]
 struct Used {
     key: String,
@@ -35,11 +33,9 @@ struct Used {
     counted: Instant,
 }
 
-/// The count for the cart that wrote last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counted(Arc<Mutex<Option<Used>>>);
 
-/// The size of a regular file.
 fn length(path: &Path) -> Option<u64> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|meta| meta.len())
 }
@@ -73,8 +69,7 @@ impl Home {
         Ok(Used { key: key.to_string(), bytes, files, counted: Instant::now() })
     }
 
-    /// Takes room for a write from a cart's quota. `what` names it in the error. The bytes replace the file `at`, or
-    /// are appended to it; without `at` they are a new file.
+    /// Takes room from a cart's quota. The bytes replace the file `at`, or are appended; without `at` they are a new file.
     pub(crate) fn take_room(
         &self,
         key: &str,

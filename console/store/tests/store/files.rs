@@ -228,14 +228,17 @@ fn screenshots_and_films_get_numbers() {
     let home = folder.home();
     let picture = [7; PIXELS];
     let at = |name: &str| home.screenshots().join(name);
-    assert_eq!(store::write_screenshot(&home, "a/b", &picture).unwrap(), at("a_b_0.png"));
-    assert_eq!(store::write_screenshot(&home, "a/b", &picture).unwrap(), at("a_b_1.png"));
+    assert_eq!(store::write_screenshot(&home, "a/b".into(), &picture).unwrap(), at("a_b_0.png"));
+    assert_eq!(store::write_screenshot(&home, "a/b".into(), &picture).unwrap(), at("a_b_1.png"));
     let back = format::read_png(&fs::read(at("a_b_1.png")).unwrap(), "shot").expect("a PNG in its colours");
     assert_eq!((back.width, back.height), (512, 512));
     assert!(back.indices.iter().all(|&i| i == 7));
-    assert_eq!(store::write_film(&home, "a/b", false, b"gif").unwrap(), at("a_b_0.gif"));
-    assert_eq!(store::write_film(&home, "a/b", true, b"png").unwrap(), at("a_b_2.png"));
-    assert_eq!(store::write_sound(&home, "a/b", &[0, -1, 256]).unwrap(), at("a_b_0.wav"));
+    assert_eq!(store::write_media(&home, "a/b".into(), "gif", b"gif").unwrap(), at("a_b_0.gif"));
+    assert_eq!(store::write_media(&home, "a/b".into(), "png", b"png").unwrap(), at("a_b_2.png"));
+    assert_eq!(
+        store::write_media(&home, "a/b".into(), "wav", &format::wav(&[0, -1, 256])).unwrap(),
+        at("a_b_0.wav")
+    );
     let wav = fs::read(at("a_b_0.wav")).unwrap();
     assert_eq!(
         (&wav[..4], &wav[wav.len() - 6..]),

@@ -49,9 +49,11 @@ const DEEDS: [(&str, Deed); 6] = [
         store::write_screenshot(home, Taken { name: &name, by: Some(KEY) }, &PICTURE).map(drop)
     }),
     ("films", |home, _, _| {
-        store::write_film(home, Taken { name: "film", by: Some(KEY) }, false, b"GIF").map(drop)
+        store::write_media(home, Taken { name: "film", by: Some(KEY) }, "gif", b"GIF").map(drop)
     }),
-    ("sounds", |home, _, _| store::write_sound(home, Taken { name: "s", by: Some(KEY) }, &[1, 2]).map(drop)),
+    ("sounds", |home, _, _| {
+        store::write_media(home, Taken { name: "s", by: Some(KEY) }, "wav", b"RIFF").map(drop)
+    }),
 ];
 
 /// The error names what has no room, how much there is, and where.
@@ -93,10 +95,10 @@ fn all_that_a_cart_keeps_counts_together_and_no_more_bytes_than_so_many() {
     for start in 0..3u64 {
         let home = folder.home();
         for n in 0..30u64 {
-            let samples = vec![NEXT.fetch_add(1, Ordering::Relaxed); 1 << 19];
+            let sound = format::wav(&vec![NEXT.fetch_add(1, Ordering::Relaxed); 1 << 19]);
             let done = [
                 store::print_to(&home, KEY, "log", &line, false),
-                store::write_sound(&home, Taken { name: "s", by: Some(KEY) }, &samples).map(drop),
+                store::write_media(&home, Taken { name: "s", by: Some(KEY) }, "wav", &sound).map(drop),
             ];
             for error in done.into_iter().filter_map(Result::err) {
                 assert!(is_told(&error, "64 MiB"), "{start} {n}: {error}");
@@ -120,7 +122,7 @@ fn what_a_person_keeps_and_what_other_carts_keep_does_not_count() {
     let (home, mut data) = (folder.home(), CartData::default());
     // Its own numbers were there before; the user takes pictures.
     data.write(&home, "old", &[1; 256]).expect("a good disk");
-    let shoot = || store::write_screenshot(&home, "game", &PICTURE);
+    let shoot = || store::write_screenshot(&home, "game".into(), &PICTURE);
     shoot().expect("a good disk");
     let (_, fill) = DEEDS[0];
     let refused = (0..300).filter(|n| fill(&home, &mut data, *n).is_err()).count();
@@ -150,7 +152,7 @@ fn the_list_is_out_of_the_carts_reach_and_bounded() {
     for _ in 0..1200 {
         let taken = Taken { name: "s", by: Some(KEY) };
         // Each time another program, which checks at once.
-        let path = store::write_sound(&folder.home(), taken, &[1]).expect("the one before is gone");
+        let path = store::write_media(&folder.home(), taken, "wav", b"RIFF").expect("the one before is gone");
         fs::remove_file(path).expect("a person deletes it");
     }
     let lines = fs::read_to_string(&list).expect("it is kept").lines().count();

@@ -225,7 +225,7 @@ fn a_printed_line_costs_no_other() {
 /// A screenshot never replaces another one, and a failed attempt does not block its number.
 #[test]
 fn a_screenshot_is_whole_or_not_there() {
-    let shoot = |home: &Home| store::write_screenshot(home, "game", &[7; PIXELS]);
+    let shoot = |home: &Home| store::write_screenshot(home, "game".into(), &[7; PIXELS]);
     let whole = format::png(&[7; PIXELS], rasher::SIDE, rasher::SIDE, 4);
     for times in TIMES {
         let steps = at_each_step(times, |context, disk| {
