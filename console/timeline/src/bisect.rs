@@ -25,19 +25,14 @@ pub struct Divergence {
 }
 
 #[derive(Clone, Debug)]
+#[rustfmt::skip]
 pub enum Comparison {
     Diverge(Box<Divergence>),
     /// One run ends after so many equal frames, the other continues.
-    Ends {
-        after: u64,
-    },
+    Ends { after: u64 },
     /// `keep_on` returned false after so many equal frames.
-    Stopped {
-        after: u64,
-    },
-    Equal {
-        frames: u64,
-    },
+    Stopped { after: u64 },
+    Equal { frames: u64 },
 }
 
 /// Compares two runs from their starts, slice by slice.
@@ -55,8 +50,7 @@ impl CompareJob {
         CompareJob { ours, theirs, walk, equal: 0 }
     }
 
-    /// Runs at most `most` frames of both runs. Returns none while they are equal and there are more. `keep_on` is that
-    /// of [`compare`].
+    /// Runs at most `most` frames of both runs; none while they are equal and there are more. `keep_on`: [`compare`].
     pub fn step(
         &mut self,
         most: u64,
@@ -96,8 +90,7 @@ impl CompareJob {
     }
 }
 
-/// Runs two runs up to the first frame that differs. `same` compares the console's digest, or only the
-/// picture. `keep_on` is asked now and then with the number of frames: false ends the comparison.
+/// Runs two runs up to the first frame that differs by `same`. `keep_on` gets the number of frames, and may stop it.
 pub fn compare(
     a: &Branch,
     b: Replay,

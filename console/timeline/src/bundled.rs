@@ -1,11 +1,8 @@
-//! The carts of a run, as its files have them.
+//! The carts of a run in its file, so that it replays where their own files are not.
 //!
 //! ```text
-//! body ... | bytes: the bundle by serde in postcard's form, deflated
+//! body ... | bytes: the bundle by serde in postcard's form, deflated          a run of a cart in Rust has none
 //! ```
-//!
-//! So a run replays where the files of its carts are not. They follow everything else. Formats before them have none, and a run of a cart
-//! in Rust is written as such.
 
 use crate::envelope::{Envelope, FileError};
 use rasher::{BUNDLE_MAX, Bundle};

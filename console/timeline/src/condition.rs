@@ -8,11 +8,9 @@
 //!          mem[a] a byte   mem16[a] mem32[a]   frame   .len of a list, object or text
 //! ```
 //!
-//! A missing field is null; null, false, 0 and empty values are false. Numbers are compared as numbers, texts as texts, and a number never
-//! equals a text. `len` is a field's own value if a field has that name. Numbers are written as in a cart: 4.5, 0x5f28, 0x4.8. A `Num` has
-//! the value that is shown for it.
-//!
-//! Expression libraries have variables, functions and floats of their own and no paths into JSON, or another kind of licence.
+//! A missing field is null; null, false, 0 and empty values are false. A number never equals a text. `len` is a field's own value if a field
+//! has that name. Numbers are written as in a cart, 4.5, 0x5f28, 0x4.8; a `Num` has the value that is shown for it. No expression library
+//! has paths into JSON without variables, functions and floats.
 
 use rasher::Console;
 use serde_json::Value;
@@ -24,7 +22,6 @@ const DEPTH: u32 = 64;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at letter {}: found {found}, expected {expected}", at + 1)]
 pub struct ConditionError {
-    /// Letters before the error.
     pub at: usize,
     pub found: String,
     pub expected: &'static str,
@@ -77,7 +74,6 @@ impl Path {
         console.program().field(&names)
     }
 
-    /// As a JSON pointer.
     pub fn pointer(&self) -> String {
         self.0.iter().map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1"))).collect()
     }
@@ -100,12 +96,10 @@ impl Condition {
         Ok(Condition(expr))
     }
 
-    /// The value of a field.
     pub fn field(path: Path) -> Condition {
         Condition(Expr::Field(path))
     }
 
-    /// The value of one byte of memory.
     pub fn byte(addr: u16) -> Condition {
         Condition(Expr::Memory { bytes: 1, addr })
     }
@@ -171,7 +165,6 @@ impl Expr {
         }
     }
 
-    /// Passes each operand to `each`.
     fn leaves(&self, each: &mut dyn FnMut(&Expr)) {
         match self {
             Expr::Not(one) => one.leaves(each),
@@ -231,10 +224,7 @@ impl Reader<'_> {
     }
 
     fn fail<T>(&mut self, expected: &'static str) -> Result<T, ConditionError> {
-        let found = match self.rest().chars().next() {
-            None => "the end".to_string(),
-            Some(c) => format!("{c:?}"),
-        };
+        let found = self.rest().chars().next().map_or("the end".to_string(), |c| format!("{c:?}"));
         let at = self.text[..self.at].chars().count();
         Err(ConditionError { at, found, expected })
     }
@@ -290,24 +280,24 @@ impl Reader<'_> {
     }
 
     fn term(&mut self) -> Result<Expr, ConditionError> {
-        let first = self.rest().chars().next();
-        match first {
+        match self.rest().chars().next() {
             Some('"') => self.string(),
             Some(c) if c.is_ascii_digit() || c == '-' || c == '.' => Ok(Expr::Value(self.number()?)),
             _ => {
                 let path = self.path()?;
-                Ok(match (path.0.len(), path.0[0].as_str()) {
-                    (1, "true") => Expr::Value(true.into()),
-                    (1, "false") => Expr::Value(false.into()),
-                    (1, "null") => Expr::Value(Value::Null),
-                    (1, "frame") => Expr::Frame,
-                    (2, name @ ("mem" | "mem16" | "mem32")) => match path.0[1].parse() {
-                        Ok(addr) => {
-                            let bytes = [("mem", 1), ("mem16", 2)].iter().find(|(known, _)| *known == name);
-                            Expr::Memory { bytes: bytes.map_or(4, |(_, bytes)| *bytes), addr }
-                        }
-                        Err(_) => return self.fail("an address from 0 to 0xffff before this"),
-                    },
+                let names: Vec<&str> = path.0.iter().map(String::as_str).collect();
+                Ok(match names[..] {
+                    ["true"] => Expr::Value(true.into()),
+                    ["false"] => Expr::Value(false.into()),
+                    ["null"] => Expr::Value(Value::Null),
+                    ["frame"] => Expr::Frame,
+                    [name @ ("mem" | "mem16" | "mem32"), addr] => {
+                        let Ok(addr) = addr.parse() else {
+                            return self.fail("an address from 0 to 0xffff before this");
+                        };
+                        let bytes = name[3..].parse().unwrap_or(8) / 8;
+                        Expr::Memory { bytes, addr }
+                    }
                     _ => Expr::Field(path),
                 })
             }

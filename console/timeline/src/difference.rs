@@ -27,16 +27,13 @@ pub struct Region {
     pub len: u32,
 }
 
-/// A region with bytes that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionChange {
     pub region: Region,
-    /// The first address that differs.
     pub first: u16,
     pub bytes: u32,
 }
 
-/// The differences between two moments.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
     pub fields: Vec<FieldChange>,
@@ -67,7 +64,6 @@ pub fn changed_regions(before: &Memory, after: &Memory) -> Vec<RegionChange> {
     regions().filter_map(change).collect()
 }
 
-/// The innermost fields that differ, in the order of their declaration.
 pub fn changed_fields(before: &Value, after: &Value) -> Vec<FieldChange> {
     let mut changes = Vec::new();
     walk(String::new(), Some(before), Some(after), &mut changes);
@@ -116,11 +112,8 @@ impl std::fmt::Display for Difference {
         }
         for RegionChange { region, first, bytes } in &self.regions {
             let name = region.name.to_lowercase().replace('_', " ");
-            writeln!(
-                f,
-                "0x{:04x} {name}  {bytes} of {} bytes, the first at 0x{first:04x}",
-                region.start, region.len
-            )?;
+            let (start, len) = (region.start, region.len);
+            writeln!(f, "0x{start:04x} {name}  {bytes} of {len} bytes, the first at 0x{first:04x}")?;
         }
         Ok(())
     }

@@ -3,14 +3,14 @@
 //! ```text
 //! "rasher recording 3\n"        kind and format, readable in any program
 //! body
-//! u64 little-endian             digest of all bytes before it          recording and report; a run has one in each block
+//! u64 little-endian             digest of all bytes before it          a run has one in each block
 //! ```
 //!
 //! The format is raised with every change of the body. Unknown formats are refused.
 
 use miniz_oxide::inflate::TINFLStatus;
 use rasher::Digest;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Why a file cannot be read.
@@ -37,19 +37,12 @@ fn readable(read: &RangeInclusive<u32>, found: u32) -> String {
     }
 }
 
-pub(crate) struct InflatedStart {
-    pub bytes: Vec<u8>,
-    pub whole: bool,
-}
-
-/// The most bytes that a real file of this size inflates to. Deflate reaches 1,000 times the size, hands at play 10
-/// times.
+/// The most bytes that a real file of this size inflates to. Deflate reaches 1,000 times the size, a game's input 10.
 pub(crate) fn plausible(deflated: usize) -> u64 {
     (64 << 20) + 64 * deflated as u64
 }
 
 pub(crate) struct Envelope {
-    /// The second word of the first line.
     pub kind: &'static str,
     /// The formats that are read. Each file is written in the oldest one that can hold its content.
     pub formats: RangeInclusive<u32>,
@@ -64,7 +57,6 @@ impl Envelope {
         format!("{}{format}\n", self.magic()).into_bytes()
     }
 
-    /// The first line, a body, and their digest.
     pub fn seal(&self, format: u32, body: &[u8]) -> Vec<u8> {
         let mut out = [self.begin(format).as_slice(), body].concat();
         out.extend(Digest::of(&out).to_le_bytes());
@@ -78,28 +70,30 @@ impl Envelope {
         self.seal(format, &miniz_oxide::deflate::compress_to_vec(&body, level))
     }
 
-    /// Inflates a body to at most `most` bytes.
     pub fn inflate(&self, body: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
         miniz_oxide::inflate::decompress_to_vec_with_limit(body, most)
             .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))
     }
 
-    /// Inflates the first `most` bytes of a body.
-    pub fn inflate_start(&self, body: &[u8], most: usize) -> Result<InflatedStart, FileError> {
+    /// Inflates the first `most` bytes of a body. Also returns whether that is all.
+    pub fn inflate_start(&self, body: &[u8], most: usize) -> Result<(Vec<u8>, bool), FileError> {
         match miniz_oxide::inflate::decompress_to_vec_with_limit(body, most) {
-            Ok(bytes) => Ok(InflatedStart { bytes, whole: true }),
-            Err(e) if e.status == TINFLStatus::HasMoreOutput => {
-                Ok(InflatedStart { bytes: e.output, whole: false })
-            }
+            Ok(bytes) => Ok((bytes, true)),
+            Err(e) if e.status == TINFLStatus::HasMoreOutput => Ok((e.output, false)),
             Err(e) => Err(self.body(format!("it cannot be inflated: {:?}", e.status))),
         }
+    }
+
+    pub fn take<'a, T: Deserialize<'a>>(&self, rest: &mut &'a [u8]) -> Result<T, FileError> {
+        let (value, after) = postcard::take_from_bytes(rest).map_err(|e| self.body(e))?;
+        *rest = after;
+        Ok(value)
     }
 
     pub fn is_one(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(self.magic().as_bytes())
     }
 
-    /// The format, and what follows the first line.
     pub fn after_line<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
         let other = || FileError::Other {
             kind: self.kind,
@@ -116,13 +110,11 @@ impl Envelope {
         Ok((found, &rest[line + 1..]))
     }
 
-    /// The format and body of a sealed file.
     pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
         let (format, rest) = self.after_line(bytes)?;
-        let whole = rest.split_last_chunk::<8>().filter(|(_, digest)| {
-            let all = &bytes[..bytes.len() - digest.len()];
-            Digest::of(all) == u64::from_le_bytes(**digest)
-        });
+        let whole = rest
+            .split_last_chunk::<8>()
+            .filter(|(_, told)| Digest::of(&bytes[..bytes.len() - 8]) == u64::from_le_bytes(**told));
         whole.map(|(body, _)| (format, body)).ok_or_else(|| self.damaged(bytes))
     }
 

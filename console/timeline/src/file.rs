@@ -1,10 +1,4 @@
-//! Recordings as bytes.
-//!
-//! ```text
-//! "rasher recording 3\n"        what it is and which format
-//! body                          version of the digests, the recording, its carts (`bundled.rs`), by serde in postcard's form
-//! u64 little-endian             digest of all bytes before it
-//! ```
+//! Recordings as bytes: an envelope around the version of the digests, the recording and its carts, by serde in postcard's form.
 //!
 //! | format | its body |
 //! |---|---|
@@ -26,11 +20,15 @@ pub const FORMAT: u32 = 3;
 const FORMAT_CARTS: u32 = 4;
 const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT_CARTS };
 
-/// Fails with the number of events if there are too many: an event of two bytes takes thirty times as much memory.
-fn few_events(body: &[u8]) -> Result<(), u64> {
+fn few_events(body: &[u8]) -> Result<(), FileError> {
+    // Errors before that are reported when it is read. An event of two bytes takes thirty times as much memory.
     let told = postcard::take_from_bytes::<(Start, Vec<Span>, u64)>(body);
-    // Errors before that are reported when it is read.
-    told.map_or(Ok(()), |((_, _, events), _)| if events > EVENTS_MAX as u64 { Err(events) } else { Ok(()) })
+    match told.map_or(0, |((.., events), _)| events) {
+        found if found > EVENTS_MAX as u64 => {
+            Err(FILE.body(format!("{found} events, expected at most {EVENTS_MAX}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// [`DigestVersion`] and [`Rules`] as files have them.
@@ -46,19 +44,13 @@ impl DigestNumber {
         })
     }
 
-    pub fn versions(self) -> Option<(DigestVersion, Rules)> {
+    pub fn versions(self) -> Result<(DigestVersion, Rules), String> {
         match self.0 {
-            1 => Some((DigestVersion::One, Rules::One)),
-            2 => Some((DigestVersion::Two, Rules::One)),
-            3 => Some((DigestVersion::Two, Rules::Two)),
-            _ => None,
+            1 => Ok((DigestVersion::One, Rules::One)),
+            2 => Ok((DigestVersion::Two, Rules::One)),
+            3 => Ok((DigestVersion::Two, Rules::Two)),
+            other => Err(format!("digests of version {other}, expected 1 to 3")),
         }
-    }
-}
-
-impl std::fmt::Display for DigestNumber {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "digests of version {}, expected 1 to 3", self.0)
     }
 }
 
@@ -81,24 +73,17 @@ impl Recording {
 
     /// Reads a recording of any known format. Fails if it claims more than [`FRAMES_MAX`] frames.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, FileError> {
-        let (format, body) = FILE.open(bytes)?;
-        let ((digests, rules), body) = match format {
-            ..3 => ((DigestVersion::One, Rules::One), body),
-            _ => {
-                let (number, body) =
-                    postcard::take_from_bytes::<DigestNumber>(body).map_err(|e| FILE.body(e))?;
-                (number.versions().ok_or_else(|| FILE.body(number))?, body)
-            }
+        let (format, mut rest) = FILE.open(bytes)?;
+        let (digests, rules) = match format {
+            ..3 => (DigestVersion::One, Rules::One),
+            _ => FILE.take::<DigestNumber>(&mut rest)?.versions().map_err(|e| FILE.body(e))?,
         };
-        few_events(body)
-            .map_err(|found| FILE.body(format!("{found} events, expected at most {EVENTS_MAX}")))?;
-        let (recording, mut rest): (Recording, _) =
-            postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
-        let mut recording = Recording { digests, ..recording };
+        few_events(rest)?;
+        let mut recording = Recording { digests, ..FILE.take(&mut rest)? };
         recording.start.rules = rules;
         if format >= FORMAT_CARTS {
-            let (carts, after): (Vec<u8>, _) = postcard::take_from_bytes(rest).map_err(|e| FILE.body(e))?;
-            (recording.start.bundle, rest) = (bundled::unpack(&FILE, &carts)?, after);
+            let carts: Vec<u8> = FILE.take(&mut rest)?;
+            recording.start.bundle = bundled::unpack(&FILE, &carts)?;
         }
         if !rest.is_empty() {
             return Err(FILE.body(format!("{} bytes follow the last check", rest.len())));
@@ -110,20 +95,17 @@ impl Recording {
     pub(crate) fn validate(&self) -> Result<(), FileError> {
         let frames = self.spans.iter().map(|s| u64::from(s.frames)).sum::<u64>();
         if frames != self.frames || frames > FRAMES_MAX {
-            let told = self.frames;
-            return Err(
-                FILE.body(format!("found {frames} frames, declared {told}, expected at most {FRAMES_MAX}"))
-            );
+            let found =
+                format!("found {frames} frames, declared {}, expected at most {FRAMES_MAX}", self.frames);
+            return Err(FILE.body(found));
         }
-        if !self.events.is_sorted_by_key(|(frame, _)| *frame)
-            || self.events.last().is_some_and(|(frame, _)| *frame >= frames)
-        {
+        let last = self.events.last();
+        if !self.events.is_sorted_by_key(|(frame, _)| *frame) || last.is_some_and(|(at, _)| *at >= frames) {
             return Err(FILE.body("its events are not sorted by frame"));
         }
-        // One out of order would be passed over in silence by a replay that says how many were equal.
-        if !self.checks.is_sorted_by(|a, b| a.frame < b.frame)
-            || self.checks.last().is_some_and(|check| check.frame > frames)
-        {
+        // One out of order would be skipped in silence by a replay that says how many were equal.
+        let last = self.checks.last();
+        if !self.checks.is_sorted_by(|a, b| a.frame < b.frame) || last.is_some_and(|c| c.frame > frames) {
             return Err(FILE.body("its digests are not sorted by frame"));
         }
         Ok(())

@@ -5,11 +5,9 @@
 //!       └──────────────────────── fault or panic ────────> the value before, and a Crash: the Fault and the frame
 //! ```
 //!
-//! A value that was left half changed is discarded. The clone costs a few microseconds a frame: 64 KiB and the cart's
-//! own state.
-//!
-//! A program of another language says its [`Fault`] itself. A panic becomes one here: message and place come from the process's panic hook, which is set once, stays silent for guarded calls and
-//! hands all others to the hook that was there. A stack that overflows or an abort cannot be caught.
+//! The clone costs a few microseconds a frame: 64 KiB and the cart's state. A program in another language returns its [`Fault`]. A panic
+//! becomes one here, by the process's panic hook, which passes panics outside of guarded calls on to the previous hook. A stack overflow or
+//! an abort cannot be caught.
 
 use rasher::{Boot, Console, Effect, Fault, Input, Place, Program};
 use std::cell::Cell;
@@ -59,8 +57,7 @@ fn install() {
     });
 }
 
-/// The last panic of a guarded call on this thread, in wasm, where a panic ends the instance. Elsewhere the [`Crash`]
-/// has it.
+/// The last panic of a guarded call on this thread, in wasm, where a panic ends the instance.
 pub fn last_panic() -> Option<Fault> {
     CAUGHT.take()
 }

@@ -9,12 +9,9 @@
 //! block = u32 length | body, by serde in postcard's form | u64 digest of body and the digest before
 //! ```
 //!
-//! A part costs only its own frames, however long the run is. The head has the ROM, so that the run stays the same after the data files, or
-//! the console's version of them, have changed. The digests are a chain: no block of another run fits.
-//!
-//! A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1 has no states,
-//! and digests of version one. Formats 3 and 5 are for Lua carts. Runs of format 1 to 3 are played by the first rules
-//! ([`Rules`]). `store` reads and writes the files.
+//! A part costs only its own frames. The head has the ROM, so that the run stays the same after the data files have changed. The digests are
+//! a chain: no block of another run fits. A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1
+//! has no states, and digests of version one. Formats 3 and 5 are for Lua carts. Formats 1 to 3 are played by the first rules ([`Rules`]).
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
@@ -141,19 +138,15 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The first bytes: a run's start and ROM.
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
         let head = Head { start: start.clone(), rom: rom.to_vec() };
         let format = if start.rules == Rules::One { 2 } else { 4 };
-        if start.bundle.carts().is_empty() {
-            let mut bytes = FILE.begin(format);
-            bytes.extend(journal.block(&head));
-            return (journal, bytes);
-        }
-        let mut bytes = FILE.begin(format + 1);
-        bytes.extend(journal.block(&(head, bundled::pack(&start.bundle))));
-        (journal, bytes)
+        let (format, block) = match start.bundle.carts().is_empty() {
+            true => (format, journal.block(&head)),
+            false => (format + 1, journal.block(&(head, bundled::pack(&start.bundle)))),
+        };
+        (journal, [FILE.begin(format), block].concat())
     }
 
     pub fn part(&mut self, part: &JournalPart) -> Vec<u8> {
@@ -181,9 +174,7 @@ fn chained(before: u64, body: &[u8]) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRun {
     pub recording: Recording,
-    /// The ROM at the run's start.
     pub rom: Box<[u8; ROM_SIZE]>,
-    /// Saved states, by frame.
     pub states: Vec<SavedState>,
     /// Bytes of an incomplete last block, as after a power cut.
     pub torn: usize,
@@ -197,15 +188,14 @@ impl KeptRun {
     /// Reads a kept run up to its last complete block. Fails if its head is incomplete.
     pub fn from_bytes(bytes: &[u8]) -> Result<KeptRun, FileError> {
         let damaged = || FILE.damaged(bytes);
-        let (format, mut rest) = FILE.after_line(bytes)?;
+        let (format, rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
-        let (Head { mut start, rom }, carts, after) = match format {
+        let (Head { mut start, rom }, carts, mut rest) = match format {
             1 | 2 | 4 => next::<Head>(rest, &mut digest).map(|(head, after)| (head, None, after)),
             _ => next::<(Head, Vec<u8>)>(rest, &mut digest)
                 .map(|((head, carts), after)| (head, Some(carts), after)),
         }
         .ok_or_else(damaged)?;
-        rest = after;
         let rom = Box::new(rom.as_slice().try_into().map_err(|_| damaged())?);
         if let Some(carts) = carts {
             start.bundle = bundled::unpack(&FILE, &carts)?;
@@ -244,7 +234,6 @@ impl KeptRun {
     }
 }
 
-/// The next complete block, and what follows it.
 fn next<'a, T: Deserialize<'a>>(bytes: &'a [u8], digest: &mut u64) -> Option<(T, &'a [u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let length = Some(u32::from_le_bytes(*length) as usize).filter(|length| *length <= BLOCK_MAX)?;

@@ -1,19 +1,17 @@
-//! Key frames: moments of a run that are stored in full, so that any other moment is a short replay away.
+//! Key frames: moments of a run that are kept whole, so that any other is a short replay away.
 //!
 //! ```text
 //! frame     0 ──── 120 ──── 240 ── 330 ── 420 ── ... ─ now     120 frames apart, or 2^24 cycles where that is less
 //! after hours:
-//!           0 ───────────── 240 ── 330 ── 420 ── ... ─ now     first goes what makes the cheapest way longer
+//!           0 ───────────── 240 ── 330 ── 420 ── ... ─ now     those go first whose loss adds the least cost
 //! ```
 //!
-//! How far apart they lie is decided by what the way between them costs, in cycles of the original: that is the same on every computer,
-//! and a frame that uses all of its budget takes half a millisecond or less to run again. A moment at which a program has just
-//! swept its garbage is waited for, half as long again at most, since it takes a fraction of the bytes.
+//! The distance is measured in the original's cycles, which are the same on every computer; a frame that uses its whole budget runs again in
+//! half a millisecond or less. A key frame waits for a moment at which the program has just swept its garbage, up to half as long again,
+//! since it takes a fraction of the bytes then.
 //!
-//! A key frame shares what did not change since the one before: pages of memory, and of a Lua cart's heap all but the differences.
-//! So it costs some 30 KB (Smokehouse, `cargo bench -p tests --bench time`; Lua carts: `--bench value`). When all of them together pass
-//! their room, one of the older three quarters goes for each new one: that which leaves the cheapest way. Nothing but density
-//! is ever lost, since the inputs are kept. The frame 0 always stays.
+//! A key frame shares what did not change since the one before, so it costs some 30 KB (Smokehouse, `cargo bench -p tests --bench time`; Lua
+//! carts: `--bench value`). When all of them are too large, one of the older three quarters goes for each new one. Frame 0 stays.
 
 use crate::recording::InputCursor;
 use rasher::{Console, Snapshot};
@@ -35,16 +33,13 @@ pub(crate) struct Keyframe {
     pub place: InputCursor,
     pub snapshot: Arc<Snapshot>,
     size: usize,
-    /// The cost of the way from the previous key frame.
     cost: u64,
 }
 
-/// The cost of running a console's newest frame again.
 fn cost_of(console: &Console) -> u64 {
     console.machine().frame_cycles() + FRAME
 }
 
-/// The distance from the last key frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     frame: u64,
@@ -151,7 +146,6 @@ impl Keyframes {
         }
     }
 
-    /// The last one at or before a frame.
     pub fn before(&self, frame: u64) -> &Keyframe {
         let after = self.keys.partition_point(|key| key.place.frame <= frame);
         &self.keys[after.saturating_sub(1)]

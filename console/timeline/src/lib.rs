@@ -6,9 +6,8 @@
 //! file.rs       recordings as bytes                 envelope.rs  the first line and the digest of a file
 //! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
-//! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
-//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp; similar: hp
-//! history.rs    every change of a value, and what wrote it
+//! report.rs     a bug report: run, frame, data, settings
+//! search.rs     where a value changes                   condition.rs  `player.hp < 3`    missing.rs  no field hpp; similar: hp
 //! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
 //! source.rs     lines of a program's source, by name
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
@@ -28,12 +27,10 @@ mod difference;
 mod envelope;
 mod file;
 mod guard;
-mod history;
 mod journal;
 mod keys;
 mod line_job;
 mod lines;
-mod load;
 mod missing;
 mod past;
 mod recording;
@@ -56,7 +53,6 @@ pub use difference::{
 pub use envelope::FileError;
 pub use file::FORMAT;
 pub use guard::{Crash, guard, guard_frame, last_panic};
-pub use history::{ChangeNotes, HistoryJob, HistoryStep};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
 pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
@@ -69,7 +65,7 @@ pub use report::{Marked, Report};
 pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, Run};
 pub use saved::{Build, SavedState};
-pub use search::{Becomes, Changes, Probe, SearchJob, SearchResult};
+pub use search::{Becomes, ChangeNotes, Changes, HistoryJob, HistoryStep, Probe, SearchJob, SearchResult};
 pub use slot::Slot;
 pub use source::{Source, Sources};
 pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

@@ -70,8 +70,7 @@ impl LineJob {
         LineJob { walk: past.walk(first.saturating_sub(1)), what, first, last, next: first, found }
     }
 
-    /// Runs at most `most` frames. Returns none while nothing is found. `keep_on` is asked with each frame that was run
-    /// by lines. The frame in which a cart stopped can be run by lines.
+    /// Runs at most `most` frames; none while nothing is found. `keep_on` gets each frame, and may stop it.
     pub fn step(
         &mut self,
         past: &Past,
@@ -165,7 +164,6 @@ impl LineJob {
         }
     }
 
-    /// Moves to the previous stretch, if there is one.
     fn turn(&mut self, past: &Past) -> bool {
         let is_back = matches!(self.what, LineSearch::Breakpoint { back: true, .. });
         let nowhere = matches!(&self.found, LineFound::Place(hit) if hit.place.is_none());
@@ -186,7 +184,6 @@ fn stretch(past: &Past, last: u64) -> u64 {
 }
 
 impl Past {
-    /// Searches the lines in one call. When `keep_on` says no, the search stops.
     pub fn look_through_lines(
         &self,
         what: LineSearch,
@@ -200,8 +197,7 @@ impl Past {
         }
     }
 
-    /// The first place after another one that a breakpoint stops at, or the last one before it; from none, the first of
-    /// all.
+    /// The first place after `from` that a breakpoint stops at, or the last one before it; from none, the first of all.
     pub fn find_breakpoint(
         &self,
         from: Option<LinePlace>,
@@ -215,7 +211,6 @@ impl Past {
         }
     }
 
-    /// What logpoints write in a range of frames, both ends included.
     pub fn logs(&self, from: u64, to: u64, points: &[Logpoint]) -> Result<Vec<(u64, LogLine)>, Crash> {
         match self.look_through_lines(LineSearch::Logs { from, to, points: points.to_vec() }, |_| true)? {
             LineFound::Logs(logs) => Ok(logs),
@@ -223,7 +218,6 @@ impl Past {
         }
     }
 
-    /// The profile of a range of frames, both ends included.
     pub fn profile(&self, from: u64, to: u64) -> Result<Profile, Crash> {
         match self.look_through_lines(LineSearch::Profile { from, to }, |_| true)? {
             LineFound::Profile(profile) => Ok(profile),

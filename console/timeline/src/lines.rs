@@ -7,17 +7,15 @@
 //! into   the step before or after          over   the next one, or the one before, that is not deeper          out   one less deep
 //! ```
 //!
-//! Nothing is kept of lines: a frame is run again on a copy, with a [`LineQuery`] in it ([`Console::run_lines`]). Where a frame has no step
-//! that is looked for, the frames beside it are asked. What is looked for in many
-//! frames is `line_job.rs`.
+//! No lines are kept: a frame runs again on a copy with a [`LineQuery`] ([`Console::run_lines`]), then the frames next to it if it has no
+//! such step. `line_job.rs` searches many frames.
 
 use crate::guard::{Crash, guard};
 use crate::past::Past;
 use rasher::{Console, Input, LineQuery, LineRun, LineStep, Place, Position};
 use std::collections::BTreeMap;
 
-/// A line that begins: the frame that leads to this moment, and the step in it, from 0. Frame 0 is the boot: code
-/// outside of all functions, and `_init`.
+/// A line that begins: the frame that leads to this moment (0: the boot), and the step in it, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinePlace {
     pub frame: u64,
@@ -43,7 +41,6 @@ pub enum StepKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineCost {
     pub steps: u64,
-    /// Cycles until the next line began.
     pub cycles: u64,
 }
 
@@ -71,8 +68,7 @@ impl Profile {
         for (at, step) in steps.iter().enumerate() {
             let cycles = steps.get(at + 1).map_or(0, |next| next.cycles.saturating_sub(step.cycles));
             let line: &mut LineCost = by_line.entry(step.position).or_default();
-            let function: &mut LineCost = by_function.entry(step.function).or_default();
-            for cost in [line, function] {
+            for cost in [line, by_function.entry(step.function).or_default()] {
                 cost.steps += 1;
                 cost.cycles += cycles;
             }
@@ -89,8 +85,7 @@ impl Profile {
 }
 
 impl Past {
-    /// The console before the frame that leads to a moment, and that frame's input. None after the end, and before the
-    /// boot of a program that cannot boot again.
+    /// The console before the frame that leads to a moment, and that frame's input. None if there is no such frame.
     pub fn before(&self, frame: u64) -> Result<Option<(Console, Input)>, Crash> {
         let Some(before) = frame.checked_sub(1) else {
             return Ok(self.unbooted().map(|console| (console, Input::default())));
@@ -105,8 +100,7 @@ impl Past {
         by_lines(&console, &input, frame, query).map(Some)
     }
 
-    /// The moment before a line, or at the end of the frame if it has no such step; none where [`Past::before`] has
-    /// none.
+    /// The moment before a line, or at the end of the frame if it has no such step; none like [`Past::before`].
     pub fn line_moment(&self, place: LinePlace) -> Result<Option<LineRun>, Crash> {
         self.run_lines(place.frame, LineQuery { until: Some(place.step), ..LineQuery::default() })
     }
@@ -157,8 +151,7 @@ impl Past {
         }
     }
 
-    /// The line that gave a field the value it has before a line, or at the end of its frame; none if no line of the
-    /// frame did.
+    /// The line that gave a field the value it has before a line or at its frame's end; none if no line of the frame did.
     pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
         let names: Vec<&str> = path.iter().map(String::as_str).collect();
         let query = LineQuery { field: Some(path.to_vec()), collects: true, ..LineQuery::default() };

@@ -1,12 +1,12 @@
-//! Fields that a condition names and a state lacks, with similar names.
+//! Fields that a condition names and a state does not have, with the names that are near.
 //!
 //! ```text
 //! hpp < 3           no field hpp here; similar: hp, hops
 //! mobs[0].name      no field mobs[0].name here; similar: mobs[0].named, name
 //! ```
 //!
-//! A struct has its fields for good, so a field missing at the top of a state is a typo and refused before a search starts.
-//! Further down a place may be missing now and be there later: a list grows, a variant changes. That is reported if nothing was found.
+//! A field missing at the top of a state is a typo and refused before a search starts. Further down it may come later, as a list grows or a
+//! variant changes, so it is reported if nothing was found.
 
 use crate::condition::{Condition, Path};
 use rasher::Console;
@@ -26,7 +26,6 @@ pub struct MissingField {
     pub near: Vec<String>,
 }
 
-/// The end of the message.
 fn hint(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; similar: {}", near.join(", ")) }
 }

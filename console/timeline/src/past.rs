@@ -8,9 +8,8 @@
 //!                                  └──> seek(f): restore the nearest before f, run the few frames between
 //! ```
 //!
-//! The frames between two key frames run again with the same inputs, so they are the same frames. Moments on the way are kept for the next
-//! step back, so that going back costs a few frames each. A long way, such as one from a state of a resumed run, leaves key frames, so it
-//! runs once. `approach` and `Playback` run in slices.
+//! Moments on the way are kept for the next step back, so that going back costs a few frames each. A long way, such as one from a state of a
+//! resumed run, leaves key frames, so it runs once. `approach` and `Playback` run in slices.
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Distance, GAP, Keyframes, Passed, ROOM};
@@ -21,9 +20,7 @@ use std::sync::Arc;
 
 /// Frames between moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
-/// Such moments: those of some six gaps, 2.8 MB of Smokehouse. Going back needs those of the current gap while those of
-/// the previous one are prepared, and a gap of an hour with 1 MB of heap has 360 frames: with 48 each step of a gap ran
-/// it again.
+/// Moments near the last one: those of six gaps, 2.8 MB of Smokehouse. With 48, a gap with 1 MB of heap ran again at each step.
 const NEARS: usize = 96;
 
 /// A console on its way through a past, slice by slice.
@@ -36,8 +33,7 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Runs at most `most` frames, and passes each requested moment to `each`, in order, until that returns false.
-    /// Returns true if there are more.
+    /// Runs at most `most` frames, and passes requested moments in order to `each`, which may stop it. True if there are more.
     pub fn step(
         &mut self,
         past: &Past,
@@ -85,8 +81,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// The past of a console that has run no frame yet; the recording may have frames. `room` is the memory for key
-    /// frames, [`ROOM`] by default.
+    /// The past of a console that has run no frame yet; the recording may have frames. `room`: bytes for key frames.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
         let keys = Keyframes::new(InputCursor::default(), console, room.unwrap_or(ROOM));
         let rom = console.machine().rom().clone();
@@ -128,7 +123,6 @@ impl Past {
         self.recording.close(console);
     }
 
-    /// Notes whether the last frame ended or started a run.
     pub(crate) fn turn(&mut self, effects: &[Effect]) {
         for effect in effects {
             match effect {
@@ -165,7 +159,6 @@ impl Past {
         frames.into_iter()
     }
 
-    /// The saved state of a key frame or state.
     pub(crate) fn state(&self, build: Build, frame: u64) -> Option<SavedState> {
         if let Ok(n) = self.states.binary_search_by_key(&frame, SavedState::frame) {
             return Some(self.states[n].clone());
@@ -219,14 +212,13 @@ impl Past {
         self.seek_keeping(frame, None, frame)
     }
 
-    /// [`Past::seek`] on the way to a later frame `aim`: then the moment itself is kept too. `back` is the frame from
-    /// which the user goes back.
+    /// [`Past::seek`] on the way to a later frame `aim`, keeping the moment too; the user goes back from frame `back`.
     fn seek_keeping(&mut self, frame: u64, aim: Option<u64>, back: u64) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
         let (mut passed, mut keys) = (Vec::new(), Vec::new());
-        // In a recording that was run in part, the key frames end before its inputs do, in a resumed run there are
-        // few, and in a long one they lie far apart: so a way may be long. Then a moment of each gap is kept, and many of the last two.
+        // A way is long in a resumed run, which has few key frames, in a recording that was run in part, and in a
+        // long one. Then a moment of each gap is kept, and many of the last two.
         let near = aim.unwrap_or(frame).saturating_sub(2 * GAP);
         let mut distance = Distance::from(place.frame);
         let key = self.keys.before(frame);
@@ -257,8 +249,7 @@ impl Past {
         Ok(console)
     }
 
-    /// Runs at most `most` frames towards a frame, and keeps moments on the way. Returns true once [`Past::seek`]
-    /// itself needs no more than `most` frames.
+    /// Runs at most `most` frames towards a frame. Returns true once [`Past::seek`] itself needs no more than that.
     pub fn approach(&mut self, frame: u64, most: u64) -> Result<bool, Crash> {
         self.approach_for(frame, most, frame)
     }
@@ -277,8 +268,7 @@ impl Past {
         Ok(false)
     }
 
-    /// Prepares to go back from a frame, by at most `most` frames: keeps the moments before the last key frame in
-    /// advance.
+    /// Prepares to go back from a frame, by at most `most` frames: keeps the moments before the last key frame.
     pub fn prepare(&mut self, frame: u64, most: u64) -> Result<(), Crash> {
         match self.anchor(frame).checked_sub(1) {
             Some(before) => self.approach_for(before, most, frame).map(drop),
@@ -286,7 +276,6 @@ impl Past {
         }
     }
 
-    /// A walk through this past from a frame, by [`Playback::step`].
     pub fn walk(&self, from: u64) -> Playback {
         let (place, console) = self.nearest(from);
         Playback { console, place, from, begun: false }

@@ -14,8 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Frames of a recording: 100 hours at 60 a second. A file that claims more is refused, so that no
-/// few bytes keep a replay busy for years.
+/// Frames of a recording: 100 hours at 60 a second, so that no few bytes keep a replay busy for years.
 pub const FRAMES_MAX: u64 = 100 * 3600 * 60;
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs 4 to 12 us.
 pub const CHECK_EVERY: u64 = 600;
@@ -28,14 +27,12 @@ pub struct Start {
     pub cart: String,
     /// The cart's version; a replay belongs to it.
     pub version: u32,
-    /// Digest of the ROM's data.
     pub rom: u64,
     pub seed: u64,
     pub date: Date,
     /// Cart data at the start, by id: only the id that the cart opened.
     pub saves: BTreeMap<String, Vec<u8>>,
     pub param: String,
-    /// Buttons held at the start.
     pub held: [u8; 8],
     /// The carts that the run may load, its own first; empty in Rust. Files have them after the rest.
     #[serde(skip)]
@@ -46,7 +43,6 @@ pub struct Start {
 }
 
 impl Start {
-    /// The state that `boot` starts from.
     pub fn of(boot: &Boot) -> Self {
         Start {
             cart: boot.rom.name.clone(),
@@ -93,13 +89,11 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// Whether the same input is held in both.
     pub fn is_like(&self, other: &Span) -> bool {
         (self.players, self.mouse, self.keys) == (other.players, other.mouse, other.keys)
     }
 }
 
-/// The digest of a console after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     /// Frames run; 0 is the console after `_init`.
@@ -107,7 +101,6 @@ pub struct Check {
     pub digest: u64,
 }
 
-/// How a run started, and its inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recording {
     pub start: Start,
@@ -121,7 +114,6 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording without frames.
     pub fn new(start: Start) -> Self {
         Recording { start, ..Recording::default() }
     }
@@ -130,7 +122,6 @@ impl Recording {
         self.frames
     }
 
-    /// The digests in it, by frame.
     pub fn checks(&self) -> &[Check] {
         &self.checks
     }

@@ -21,7 +21,6 @@ pub enum ReplayError {
         check.frame, check.digest, still_equal(*last_equal), old_rules(*rules)
     )]
     Parted {
-        /// The digest in the recording.
         check: Check,
         found: u64,
         /// The last frame with an equal digest; none if the start differs.
@@ -76,7 +75,6 @@ impl Checks {
     }
 }
 
-/// Whether a recording is of this cart, version and data.
 pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), ReplayError> {
     let start = &recording.start;
     if start.cart != rom.name {
@@ -131,13 +129,11 @@ impl Replay {
         Ok(self.crash.is_none())
     }
 
-    /// Runs all frames that are left.
     pub fn finish(mut self) -> Result<Console, ReplayError> {
         while self.frame()? {}
         Ok(self.console)
     }
 
-    /// The panic of its last frame.
     pub(crate) fn crash(&self) -> Option<&Crash> {
         self.crash.as_ref()
     }
@@ -146,7 +142,6 @@ impl Replay {
         self.next
     }
 
-    /// The input of the newest frame.
     pub fn input(&self) -> Option<&Input> {
         self.input.as_ref()
     }

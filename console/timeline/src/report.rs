@@ -7,10 +7,8 @@
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
-//! Format 1 has digests of version one. Bookmarks and edits came with format 3, carts with format 4.
-//!
-//! Inputs are in columns, and the mouse is stored as movement, so that deflate finds repetitions: ten minutes of play are below 100 KB,
-//! even if the mouse never rests. The data are in it, but a program in Rust is not: the recording names its version.
+//! Format 1 has digests of version one. Bookmarks and edits came with format 3, carts with format 4. Inputs are in columns, and the mouse is
+//! stored as movement, so that ten minutes of play are below 100 KB. A program in Rust is not in it: the recording names its version.
 
 use crate::bundled::{self, PACKED_MAX};
 use crate::envelope::{Envelope, FileError, plausible};
@@ -37,7 +35,6 @@ pub struct Report {
     pub rom: Rom,
     /// The player's settings, as in their file.
     pub settings: String,
-    /// The frame that the report is about.
     pub frame: u64,
     pub recording: Recording,
     pub marked: Marked,
@@ -76,7 +73,6 @@ struct Head {
     data: Vec<u8>,
     settings: String,
     frame: u64,
-    /// The recording without its spans.
     recording: Recording,
 }
 
@@ -111,8 +107,7 @@ fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
     columns
 }
 
-/// Reads the spans of so many frames, column by column into their places, so that nothing else is allocated. Returns
-/// the rest.
+/// Reads the spans of so many frames, column by column, and returns the rest. Nothing else is allocated.
 fn spans(bytes: &[u8], frames: u64) -> Result<(Vec<Span>, &[u8]), postcard::Error> {
     let mut columns = postcard::Deserializer::from_bytes(bytes);
     let mut spans = Vec::new();
@@ -208,11 +203,9 @@ impl Report {
             }
         }
         let carts = start.bundle.carts();
-        let names = |carts: &[BundledCart]| match carts.len() {
-            0 => String::new(),
-            count => {
-                format!("{count}: {}", carts.iter().map(|cart| &*cart.name).collect::<Vec<_>>().join(", "))
-            }
+        let names = |carts: &[BundledCart]| {
+            let names = carts.iter().map(|cart| &*cart.name).collect::<Vec<_>>().join(", ");
+            if carts.is_empty() { names } else { format!("{}: {names}", carts.len()) }
         };
         let bytes = |count: usize| if count > 0 { format!("{count} bytes") } else { String::new() };
         let count = |count: usize, of: &str| if count > 0 { format!("{count} {of}") } else { String::new() };
@@ -270,49 +263,36 @@ impl Report {
     /// Reads a bug report of any known format. Checks the declared sizes before it allocates.
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
         let (format, body) = FILE.open(bytes)?;
-        let start = FILE.inflate_start(body, HEAD_MAX)?;
-        let (read, rest): (Head, _) =
-            postcard::take_from_bytes(&start.bytes).map_err(|e| match start.whole {
-                true => FILE.body(e),
-                false => FILE.body(format!("more than {HEAD_MAX} bytes before its input")),
-            })?;
-        let (before, frames) = (start.bytes.len() - rest.len(), read.recording.frames());
+        let (first, is_whole) = FILE.inflate_start(body, HEAD_MAX)?;
+        let (read, rest): (Head, _) = postcard::take_from_bytes(&first).map_err(|e| match is_whole {
+            true => FILE.body(e),
+            false => FILE.body(format!("more than {HEAD_MAX} bytes before its input")),
+        })?;
+        let (before, frames) = (first.len() - rest.len(), read.recording.frames());
         if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
             return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
         }
         let beside =
             BESIDE_ROWS + if format > 2 { MARKED_MAX } else { 0 } + if format > 3 { PACKED_MAX } else { 0 };
         let most = (before as u64 + beside + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
-        let inflated = match start.whole {
-            true => start.bytes,
-            false => FILE.inflate(body, most as usize)?,
-        };
-        let (spans, rest) = spans(&inflated[before..], frames).map_err(|_| {
+        let inflated = if is_whole { first } else { FILE.inflate(body, most as usize)? };
+        let (spans, mut rest) = spans(&inflated[before..], frames).map_err(|_| {
             FILE.body(format!("its input columns are incomplete, or have more than its {frames} frames"))
         })?;
-        let (mut versions, mut marked) = ((DigestVersion::One, Rules::One), Marked::default());
-        let mut bundle = Arc::default();
+        let (mut digests, mut rules) = (DigestVersion::One, Rules::One);
+        let (mut marked, mut bundle) = (Marked::default(), Arc::default());
         if format > 1 {
-            let (number, after) =
-                postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
-            versions = number.versions().ok_or_else(|| FILE.body(number))?;
-            if format > 2 {
-                let rest;
-                (marked, rest) = postcard::take_from_bytes(after).map_err(|e| FILE.body(e))?;
-                if format > 3 {
-                    let carts: Vec<u8> = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
-                    bundle = bundled::unpack(&FILE, &carts)?;
-                }
-            }
+            (digests, rules) = FILE.take::<DigestNumber>(&mut rest)?.versions().map_err(|e| FILE.body(e))?;
         }
-        let found = read.data.len();
-        let data: Box<[u8; ROM_SIZE]> = read
-            .data
-            .into_boxed_slice()
-            .try_into()
-            .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
+        if format > 2 {
+            marked = FILE.take(&mut rest)?;
+        }
+        if format > 3 {
+            bundle = bundled::unpack(&FILE, &FILE.take::<Vec<u8>>(&mut rest)?)?;
+        }
+        let wrong = |data: Vec<u8>| FILE.body(format!("{} bytes of data, expected {ROM_SIZE}", data.len()));
+        let data: Box<[u8; ROM_SIZE]> = read.data.try_into().map_err(wrong)?;
         let (name, version) = read.cart;
-        let (digests, rules) = versions;
         let mut recording = Recording { spans, digests, ..read.recording };
         (recording.start.bundle, recording.start.rules) = (bundle, rules);
         recording.validate()?;

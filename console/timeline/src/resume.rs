@@ -7,9 +7,8 @@
 //! states of this very build ──> the last one that loads, and only the frames after it
 //! ```
 //!
-//! That is the difference from [`crate::Replay`], which stops where a run diverges. Code that was saved during the run is left out, as
-//! the program has the newest from the start, unless it is the one that the run began with. Effects were performed when the run was
-//! run. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
+//! [`crate::Replay`] stops where a run diverges instead. Code that was saved during the run is left out, as the program has the newest from
+//! the start, unless the run began with it. A panic in its last second is left out, as it ended the run; an earlier one stops it.
 
 use crate::guard::Crash;
 use crate::recording::{InputCursor, Recording};
@@ -21,6 +20,17 @@ use std::sync::Arc;
 
 /// Frames at the end of a run in which a panic is dropped: a second.
 const LAST: u64 = 60;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResumeReport {
+    /// Frames that a state replaced; 0 if all were run.
+    pub from: u64,
+    /// The first frame with a digest that differs.
+    pub diverged: Option<u64>,
+    /// The panic of the last second that was dropped.
+    pub crash: Option<Crash>,
+    pub over: bool,
+}
 
 #[derive(Clone, Debug)]
 pub struct Resume {
@@ -34,8 +44,7 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// [`Resume::start`] at the last of these states that is of this build and a moment of the recording. Earlier
-    /// frames run only when they are visited.
+    /// [`Resume::start`] at the last state of this build that is a moment of the recording. Frames before it run when visited.
     pub fn start_from(
         recording: &Recording,
         states: &[SavedState],
@@ -53,21 +62,7 @@ impl Resume {
         }
         Ok(resume)
     }
-}
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResumeReport {
-    /// Frames that a state replaced; 0 if all were run.
-    pub from: u64,
-    /// The first frame with a digest that differs.
-    pub diverged: Option<u64>,
-    /// The panic of the last second that was dropped.
-    pub crash: Option<Crash>,
-    /// Whether the run was over at its end.
-    pub over: bool,
-}
-
-impl Resume {
     /// Boots the recorded run with this program and these data.
     pub fn start(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Resume, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
@@ -83,8 +78,7 @@ impl Resume {
         Ok(resume)
     }
 
-    /// Applies code saved during the run ([`Event::Code`]) where it was saved. The program must have the code of the
-    /// run's start.
+    /// Applies saved code ([`Event::Code`]) where it was saved. The program must have the code of the run's start.
     #[must_use]
     pub fn taking_code(self) -> Resume {
         Resume { takes_code: true, ..self }
@@ -117,7 +111,6 @@ impl Resume {
         &self.run
     }
 
-    /// The run, ready to continue, and a report.
     pub fn end(self) -> (Run, ResumeReport) {
         let over = self.run.is_over();
         (self.run, ResumeReport { over, ..self.told })

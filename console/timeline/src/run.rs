@@ -12,6 +12,7 @@
 use crate::guard::{self, Crash, guard_frame};
 use crate::past::Past;
 use crate::recording::{CHECK_EVERY, Recording, Start};
+use crate::replay::{Replay, ReplayError};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
 use std::mem::replace;
 use std::sync::Arc;
@@ -21,9 +22,7 @@ pub const BRANCHES: usize = 16;
 
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// A number from 0, in the order of creation.
     pub id: u32,
-    /// The branch and frame where it started.
     pub parent: Option<(u32, u64)>,
     pub past: Past,
     crash: Option<Crash>,
@@ -77,8 +76,36 @@ impl Run {
         Ok(Run::at(0, console, past, None, rom))
     }
 
-    /// A run of a cart that stopped in `_init`: it has no frames, and only the lines before the error
-    /// ([`LinePlace`](crate::LinePlace)).
+    /// Runs a recording to its end, or to the frame before a panic, and keeps its past. Strict, for a debugger: fails if cart, version, data
+    /// or a digest differ. [`crate::Resume`] continues a run after the program was changed.
+    pub fn load(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Run, ReplayError> {
+        Run::load_until(recording, program, rom, |_, _| false)
+    }
+
+    /// [`Run::load`] up to the first moment for which `stop`, with the number of frames and the console, returns true.
+    pub fn load_until(
+        recording: &Recording,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+        mut stop: impl FnMut(u64, &Console) -> bool,
+    ) -> Result<Run, ReplayError> {
+        let mut replay = Replay::new(recording, program, rom.clone())?;
+        let mut past = Past::new(recording.clone(), replay.console(), None);
+        let mut frame = 0;
+        let mut stopped = stop(frame, replay.console());
+        while !stopped && replay.frame()? {
+            frame += 1;
+            past.pass(replay.place(), replay.console());
+            stopped = stop(frame, replay.console());
+        }
+        let console = replay.console().clone();
+        if frame + 1 == recording.frames() {
+            replay.frame()?;
+        }
+        Ok(Run::at(frame, console, past, replay.crash().cloned(), rom))
+    }
+
+    /// A run of a cart that stopped in `_init`: only the lines before the error, no frames.
     pub fn stopped(program: Box<dyn Program>, boot: Boot, crash: Crash) -> Run {
         let (recording, rom) = (Recording::new(Start::of(&boot)), boot.rom.clone());
         let console = Console::unbooted(program, boot);
@@ -102,9 +129,7 @@ impl Run {
         }
     }
 
-    /// Runs one frame and returns its effects. In the past, this starts a branch. On a fault or panic the console is
-    /// restored, the input is recorded as the last one, and the branch has ended: each later frame returns the same
-    /// error and records nothing.
+    /// Runs one frame and returns its effects; in the past, this starts a branch. After an error each later frame returns it again.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
         // Other code may fix the error.
         let is_code = |event: &Event| matches!(event, Event::Code(_) | Event::Cart(_));
@@ -136,7 +161,6 @@ impl Run {
         Ok(effects)
     }
 
-    /// Drops the frame that panicked, so that the branch can continue.
     pub(crate) fn drop_crashed_frame(&mut self) {
         let frame = self.frame;
         let branch = &mut self.branches[self.now];
@@ -169,12 +193,10 @@ impl Run {
         self.frame
     }
 
-    /// The current branch.
     pub fn branch(&self) -> &Branch {
         &self.branches[self.now]
     }
 
-    /// All branches that are kept, oldest first.
     pub fn branches(&self) -> &[Branch] {
         &self.branches
     }
@@ -202,15 +224,12 @@ impl Run {
         self.branch().past.ended(self.frame)
     }
 
-    /// Replaces the past, and moves to its frame `frame`.
     pub(crate) fn set_past(&mut self, frame: u64, console: Console, past: Past) {
         (self.frame, self.console) = (frame, console);
         self.branches[self.now].past = past;
     }
 
-    /// Goes to the moment after `frame` frames of this branch, at most its head, and drops edits of the current moment.
-    /// Nothing changes if a frame on the way faults or panics this time, which can happen if the program is not a pure
-    /// value.
+    /// Goes to the moment after `frame` frames of this branch, and drops edits of the current one. Changes nothing if a frame fails.
     pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
         let frame = frame.min(self.branch().head());
         self.console = self.branches[self.now].past.seek(frame)?;
@@ -220,8 +239,7 @@ impl Run {
         Ok(())
     }
 
-    /// Runs at most `most` frames towards a frame of a branch, without moving. Returns true once going there needs no
-    /// more than that, or if there is no such branch.
+    /// Runs at most `most` frames towards a frame of a branch. Returns true once going there needs no more than that.
     pub fn approach(&mut self, branch: u32, frame: u64, most: u64) -> Result<bool, Crash> {
         let Some(branch) = self.branches.iter_mut().find(|b| b.id == branch) else { return Ok(true) };
         let frame = frame.min(branch.head());
@@ -248,8 +266,7 @@ impl Run {
         self.goto(to)
     }
 
-    /// Switches to another branch, at this frame or at the end of that branch. Returns false if there is no such
-    /// branch.
+    /// Switches to another branch, at this frame or at the end of that branch. Returns false if there is none.
     pub fn switch(&mut self, id: u32) -> Result<bool, Crash> {
         self.visit(id, self.frame)
     }
@@ -260,12 +277,6 @@ impl Run {
         let from = std::mem::replace(&mut self.now, to);
         self.goto(frame).inspect_err(|_| self.now = from)?;
         Ok(true)
-    }
-
-    /// Goes to the moment after the last frame of a recording, if a branch ran exactly that. Returns false otherwise.
-    pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
-        let Some(to) = self.branch_containing(recording) else { return Ok(false) };
-        self.visit(to, recording.frames())
     }
 
     /// The newest branch that ran all frames of a recording.
@@ -283,8 +294,7 @@ impl Run {
         rest.inputs_after(self.frame).try_for_each(|input| self.frame(&input).map(drop))
     }
 
-    /// Edits the current moment. The edit shows at once and becomes part of the next frame's input, so that the new
-    /// branch replays. Fails, without a change, if the program refuses it.
+    /// Edits the current moment and, when it runs, the next frame's input. Fails, without a change, if it is refused.
     pub fn edit(&mut self, edit: Edit) -> Result<(), StateError> {
         let before = self.console.clone();
         self.console.edit(&edit)?;
@@ -323,13 +333,11 @@ impl Run {
         &self.bookmarks
     }
 
-    /// The cart's data at the start of the run.
     pub fn rom(&self) -> &Arc<Rom> {
         &self.rom
     }
 
-    /// The recording of this branch; at its head closed with a digest. Of the cart data it has only what the cart
-    /// opened, and its results.
+    /// The recording of this branch; at its head closed with a digest. Of the cart data it has only what was opened.
     pub fn recording(&self) -> Recording {
         let mut recording = self.branch().past.recording().clone();
         if self.is_settled() {

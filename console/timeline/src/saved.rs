@@ -6,9 +6,8 @@
 //!               └ at least 10 s and a 64th of the run apart ┘ └ when the run is left: a key frame before, and the last moment
 //! ```
 //!
-//! A state is a console's `Console::save_state`, deflated when it is written. The host gives the build's number ([`Build`]): code that
-//! changed must run the inputs again from the first frame. A state that does not load, or is not the moment that the inputs lead to, is
-//! ignored.
+//! A state is a console's `Console::save_state`, deflated. The host gives the build's number ([`Build`]). A state that does not load, or is
+//! not the moment that the inputs lead to, is ignored.
 
 use crate::guard::guard;
 use crate::recording::Check;
@@ -22,8 +21,7 @@ const STATE_MAX: usize = 16 << 20;
 pub struct Build(u64);
 
 impl Build {
-    /// The build of an executable or module. A version number would not do: an author changes code many times between
-    /// two versions.
+    /// The build of an executable or module: code changes many times between two versions.
     pub fn of(program: &[u8]) -> Build {
         let mut digest = Digest::new();
         digest.word(STATE_FORMAT.into());
@@ -32,7 +30,6 @@ impl Build {
     }
 }
 
-/// A console at a frame, as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedState {
     build: Build,
@@ -142,7 +139,7 @@ impl<'de> Deserialize<'de> for Bytes {
     }
 }
 
-/// Adds a check to those of a recording, by frame; one that is there stays.
+/// Adds a check to a recording's, by frame; one that is there stays.
 pub(crate) fn add(checks: &mut Vec<Check>, check: Check) {
     if let Err(at) = checks.binary_search_by_key(&check.frame, |c| c.frame) {
         checks.insert(at, check);

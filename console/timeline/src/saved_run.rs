@@ -13,7 +13,6 @@ use rasher::DigestVersion;
 
 /// The fewest frames between two states: 10 s at 60 a second.
 const GAP: u64 = 600;
-/// And this part of the frames before.
 const PART: u64 = 64;
 /// States of a slot, in addition to its own moment and the key frame before that.
 const OF_A_SLOT: u64 = 8;
@@ -23,11 +22,9 @@ const OF_BEFORE: u64 = 32;
 const OF_A_PART: usize = 4;
 /// Bytes of a state for which a gap is enough. Most carts need a tenth of them.
 const STATE_ROOM: usize = 256 << 10;
-/// How often leaving a run writes a state before it is due: a user pauses that often in an hour. After that, resuming
-/// runs from the last state that was due.
+/// How often leaving a run writes a state before it is due: in an hour a player pauses that often.
 const LEAVES: u32 = 64;
-/// Frames from a state of so many bytes to the next: larger states are further apart, so that they take [`STATE_ROOM`]
-/// for each gap.
+/// Frames from a state of so many bytes to the next, so that states take [`STATE_ROOM`] for each gap.
 fn gap(frame: u64, bytes: usize) -> u64 {
     GAP.max(frame / PART).saturating_mul(1 + (bytes / STATE_ROOM) as u64)
 }
@@ -63,9 +60,7 @@ impl Run {
         before.into_iter().chain(self.state(build))
     }
 
-    /// The part after a cursor, for a [`crate::Journal`], closed with the digest of this moment, the head of its
-    /// branch. Moves the cursor there. With a build it has the states that are due; `leaves` means that the run may be
-    /// resumed exactly here.
+    /// The part after a cursor, for a [`crate::Journal`]; with a build, the states that are due. `leaves`: the run may end here.
     pub fn part(&self, mark: &mut JournalCursor, build: Option<Build>, leaves: bool) -> JournalPart {
         let recording = self.branch().past.recording();
         let (begins, is_new) = (mark.frame() == 0, mark.frame() < recording.frames());
@@ -109,8 +104,7 @@ impl Run {
         states
     }
 
-    /// Moves a run at its start to the last of these states that is a moment of the recording, and returns its frame.
-    /// The frames before it run only when they are visited.
+    /// Moves a run at its start to the last of these states that is a moment of the recording; returns its frame.
     pub(crate) fn go_to_state(
         &mut self,
         recording: &Recording,

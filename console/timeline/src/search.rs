@@ -5,14 +5,17 @@
 //!
 //! forward    now ──────> the first frame after now whose value hits       each frame is run once
 //! backward   key ──────> now, then the key frame before that, ...         the last hit of a stretch is the newest
+//! history    0 ────────> each frame after which a condition's value is another one
 //! ```
 //!
 //! A search looks for a change from one frame to the next, so one that starts where a condition is true already
 //! does not stay there.
 
-use crate::guard::Crash;
+use crate::condition::Condition;
+use crate::guard::{Crash, guard};
 use crate::past::{Past, Playback};
-use rasher::Console;
+use rasher::{Console, Trace};
+use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchResult {
@@ -84,8 +87,7 @@ impl<V> SearchJob<V> {
         SearchJob { walk: past.walk(stretch.0), back, stretch, before: None, hit: None }
     }
 
-    /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
-    /// reached.
+    /// Runs at most `most` frames; none while nothing is found. `keep_on` is asked now and then with the frame.
     pub fn step<P: Probe<Value = V>>(
         &mut self,
         past: &Past,
@@ -142,8 +144,7 @@ fn last_stretch(past: &Past, to: u64) -> (u64, u64) {
 }
 
 impl Past {
-    /// Finds the change nearest to `from`, after or before it. `keep_on` is called now and then with the frame reached, and
-    /// returns whether to continue the search.
+    /// Finds the change nearest to `from`, after or before it, until `keep_on` returns false.
     pub fn find<P: Probe>(
         &self,
         from: u64,
@@ -157,5 +158,83 @@ impl Past {
                 return found;
             }
         }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct ChangeNotes {
+    what: Condition,
+    last: Option<Value>,
+}
+
+impl ChangeNotes {
+    pub fn new(what: Condition) -> ChangeNotes {
+        ChangeNotes { what, last: None }
+    }
+
+    /// The value of a moment, if it differs from that of the moment before.
+    pub fn look(&mut self, console: &Console) -> Option<&Value> {
+        let value = self.what.value(console);
+        if self.last.as_ref() == Some(&value) {
+            return None;
+        }
+        Some(self.last.insert(value))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct HistoryJob {
+    notes: ChangeNotes,
+    playback: Playback,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HistoryStep {
+    More,
+    /// Complete up to the end of the past, or to the frame before a fault.
+    Whole,
+    Stopped,
+}
+
+impl HistoryJob {
+    pub fn now(&self) -> u64 {
+        self.playback.now()
+    }
+
+    pub fn new(past: &Past, what: Condition) -> HistoryJob {
+        HistoryJob { notes: ChangeNotes::new(what), playback: past.walk(0) }
+    }
+
+    /// Runs at most `most` frames and passes each change to `each`. `keep_on` is asked now and then with the frame.
+    pub fn step(
+        &mut self,
+        past: &Past,
+        most: u64,
+        mut each: impl FnMut(u64, &Value),
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> HistoryStep {
+        let (notes, mut stopped) = (&mut self.notes, false);
+        let walked = self.playback.step(past, most, |frame, console| {
+            if let Some(value) = notes.look(console) {
+                each(frame, value);
+            }
+            stopped = frame.is_multiple_of(ASK) && !keep_on(frame);
+            !stopped
+        });
+        match walked {
+            _ if stopped => HistoryStep::Stopped,
+            Ok(true) => HistoryStep::More,
+            Ok(false) | Err(_) => HistoryStep::Whole,
+        }
+    }
+}
+
+impl Past {
+    /// The calls of the frame that led to a moment; none at frame 0 and after the end.
+    pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
+        let Some((console, input)) = self.before(frame)? else { return Ok(None) };
+        let mut trace = None;
+        guard(&mut trace, frame, |trace| *trace = Some(console.trace(&input)))?;
+        Ok(trace)
     }
 }

@@ -18,8 +18,7 @@ use rasher::PIXELS;
 use serde::{Deserialize, Serialize};
 
 const FILE: Envelope = Envelope { kind: "slot", formats: 1..=2 };
-/// Bytes of the largest body that is inflated, for each byte of the file and beside that: the picture is 16 KB, and moment and
-/// states are deflated by themselves.
+/// Bytes of the largest inflated body, for each byte of the file and in addition: the picture is 16 KB, all else deflated.
 const BODY_MAX: (usize, usize) = (4, 1 << 20);
 /// Letters of the longest caption that is taken from a file.
 const CAPTION_MAX: usize = 64;
@@ -58,12 +57,9 @@ impl Slot {
             caption: console.machine().captioned().to_string(),
             fps: console.fps(),
             moment: Report {
-                version: version.to_string(),
-                rom: rasher::Rom::clone(run.rom()),
-                settings: String::new(),
-                frame: run.now(),
                 recording: run.recording_so_far(),
                 marked: Marked::default(),
+                ..Report::of(run, version)
             },
             states: Vec::new(),
         }
@@ -76,7 +72,6 @@ impl Slot {
         slot
     }
 
-    /// The slot as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = Body {
             picture: self.picture.to_vec(),
@@ -87,7 +82,6 @@ impl Slot {
         FILE.pack(2, &(body, &self.states), 6)
     }
 
-    /// Whether these are the bytes of a slot, of any format.
     pub fn is_one(bytes: &[u8]) -> bool {
         FILE.is_one(bytes)
     }
@@ -101,12 +95,9 @@ impl Slot {
             1 => Vec::new(),
             _ => postcard::from_bytes(rest).map_err(|e| FILE.body(e))?,
         };
-        let found = read.picture.len();
-        let picture: Box<[u8; PIXELS]> = read
-            .picture
-            .into_boxed_slice()
-            .try_into()
-            .map_err(|_| FILE.body(format!("a picture of {found} pixels, expected {PIXELS}")))?;
+        let wrong =
+            |found: Vec<u8>| FILE.body(format!("a picture of {} pixels, expected {PIXELS}", found.len()));
+        let picture: Box<[u8; PIXELS]> = read.picture.try_into().map_err(wrong)?;
         if picture.iter().any(|color| *color >= 32) {
             return Err(FILE.body("its picture has colours beyond the 32"));
         }
@@ -114,12 +105,9 @@ impl Slot {
             return Err(FILE.body(format!("{} frames a second, expected 30 or 60", read.fps)));
         }
         let moment = Report::from_bytes(&read.moment)?;
-        if moment.frame != moment.recording.frames() {
-            return Err(FILE.body(format!(
-                "frame {} of a run of {}",
-                moment.frame,
-                moment.recording.frames()
-            )));
+        let frames = moment.recording.frames();
+        if moment.frame != frames {
+            return Err(FILE.body(format!("frame {} of a run of {frames}", moment.frame)));
         }
         let caption = read.caption.chars().take(CAPTION_MAX).collect();
         Ok(Slot { picture, caption, fps: read.fps, moment, states })

@@ -11,7 +11,6 @@
 use rasher::{Breakpoint, Console, Logpoint, Place, Position, Program, SourceLine};
 use std::sync::Arc;
 
-/// The source of a program: its files, its lines, their order.
 #[derive(Clone, Debug)]
 pub struct Source {
     files: Arc<[String]>,
@@ -43,7 +42,6 @@ impl Source {
         Some(Position { file: file as u32, line: place.line() })
     }
 
-    /// The text of a line.
     pub fn text(&self, position: Position) -> &str {
         self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
     }
@@ -97,10 +95,8 @@ impl Sources {
         self.0.iter()
     }
 
-    /// The text of a line of any program.
     pub fn text(&self, place: &Place) -> &str {
-        let found = self.iter().find_map(|source| Some(source.text(source.position(place)?)));
-        found.unwrap_or_default()
+        self.iter().find_map(|source| Some(source.text(source.position(place)?))).unwrap_or_default()
     }
 
     /// Parses `game.p8:12`, or `12` of the first file: that line, or the next one where a step can start.
@@ -111,10 +107,9 @@ impl Sources {
         if self.here().lines().is_empty() {
             return Err("carts in Rust have no lines: step by frames".into());
         }
-        let found = if name.is_empty() {
-            Some((self.here(), 0))
-        } else {
-            self.iter().find_map(|source| Some((source, source.file_named(name)?)))
+        let found = match name {
+            "" => Some((self.here(), 0)),
+            name => self.iter().find_map(|source| Some((source, source.file_named(name)?))),
         };
         let (source, file) = found.ok_or_else(|| {
             let mut files: Vec<&str> = Vec::new();

@@ -29,11 +29,6 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Nothing written yet.
-    pub fn new() -> Tracer {
-        Tracer::default()
-    }
-
     /// Adds the line of the moment after `frame` frames, with its end of line.
     pub fn line(&mut self, frame: u64, console: &Console, out: &mut String) {
         // Writing to a string cannot fail.
@@ -43,7 +38,7 @@ impl Tracer {
             let range = usize::from(region.start)..usize::from(region.start) + region.len as usize;
             let bytes = &memory[range.clone()];
             if self.memory.get(range) != Some(bytes) {
-                _ = write!(out, " {}={:08x}", region.name, short(bytes));
+                _ = write!(out, " {}={:08x}", region.name, Digest::of(bytes) as u32);
             }
         }
         self.memory.resize(SIZE, 0);
@@ -78,10 +73,6 @@ impl Tracer {
             _ = write!(out, " {}=-", name(&old));
         }
     }
-}
-
-fn short(bytes: &[u8]) -> u32 {
-    Digest::of(bytes) as u32
 }
 
 /// Where a run differs from another's trace, and the names of the regions and fields that differ there.

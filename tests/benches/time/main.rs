@@ -126,7 +126,8 @@ fn main() {
     println!("the slot read            {:8.1} ms", millis(start.elapsed()));
     run.goto(1000).expect("it was run");
     let start = Instant::now();
-    assert!(run.revisit(&slot.moment.recording).expect("it was run"));
+    let branch = run.branch_containing(&slot.moment.recording).expect("it was run");
+    assert!(run.visit(branch, slot.moment.frame).expect("it was run"));
     println!("gone to in its own run   {:8.1} ms", millis(start.elapsed()));
     run.goto(HOUR - 60).expect("it was run");
     let start = Instant::now();

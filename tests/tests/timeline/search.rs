@@ -223,7 +223,7 @@ mod two_runs {
 
     /// The lines of a run's first frames.
     fn trace(run: &Run, frames: u64, mut each: impl FnMut(&Console, &str)) -> Vec<String> {
-        let (mut tracer, mut lines) = (Tracer::new(), Vec::new());
+        let (mut tracer, mut lines) = (Tracer::default(), Vec::new());
         let scanned = run.branch().past.scan(0, frames, |frame, console| {
             let mut line = String::new();
             tracer.line(frame, console, &mut line);
