@@ -6,24 +6,21 @@
 //! user_event ──> the console has a picture, another cart, settings, or ends
 //! ```
 //!
-//! The player decides about keys, overlays and frames on its own thread (console.rs), for which
-//! nothing here waits. The window replaces a console whose cart hangs.
+//! The player decides about keys, overlays and frames on its own thread (console.rs), for which nothing here waits.
 
-use crate::autosave::Autosave;
-use crate::cartridge::{FoundCart, first, listed};
+use crate::cartridge::{FoundCart, first, listed, or_warn};
 use crate::console::{ConsoleHost, ConsoleThread, Link, Shared, loudness};
 use crate::files::FileQueue;
-use crate::keeper::Keeper;
+use crate::keeper::{Autosave, Keeper, SettingsFile};
 use crate::library::LibraryQueue;
 use crate::restart::{restart, restarted};
-use crate::settings::SettingsFile;
 use crate::sound::Sound;
 use crate::stats::Spread;
 use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::{Reloaders, Watcher};
-use crate::{clock, drop as dropped, keys, letters, mouse, pads};
+use crate::{clock, drop as dropped, input, letters};
 use player::{
     Before, HostEvent, Options, Pixels, PlayerStart, RunningCart, StuckKey, draw_not_responding, stuck_key,
 };
@@ -49,7 +46,6 @@ const ENDING: Duration = Duration::from_millis(500);
 /// How often the watchdog checks.
 const CHECK: Duration = Duration::from_millis(250);
 
-/// Opens the window and plays until it is closed.
 pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Result<(), String> {
     if play.serial {
         tool::check_raw()?;
@@ -93,7 +89,6 @@ struct App {
     abandoned: Weak<Shared>,
     /// A key for the window, if the tick in which it was pressed does not end.
     stuck_key: Option<(StuckKey, u64)>,
-    /// When the end was requested.
     ending: Option<Instant>,
     failure: Option<String>,
     ran: Spread,
@@ -107,14 +102,6 @@ struct App {
 fn own_build() -> Option<Build> {
     let file = std::env::current_exe().ok()?;
     std::fs::read(file).ok().map(|bytes| Build::of(&bytes))
-}
-
-fn marks(home: &Home, complaints: &mut Vec<String>) -> ShelfMarks {
-    let read = store::read_settings(home, &home.marks(), ShelfMarks::from_json);
-    read.map(Option::unwrap_or_default).unwrap_or_else(|e| {
-        complaints.push(e.to_string());
-        ShelfMarks::default()
-    })
 }
 
 impl App {
@@ -139,19 +126,14 @@ impl App {
         let sound = Sound::open(play.sound_buffer, |line| terminal::log(&line));
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
-        let files = FileQueue::start(
-            Keeper::new(home.clone(), autosave, cart_data, file),
-            play.clone(),
-            carts,
-            waker.clone(),
-            reloaders.clone(),
-        );
-        let (link, marks) = (Link::default(), marks(home, &mut first.warnings));
+        let keeper = Keeper::new(home.clone(), autosave, cart_data, file);
+        let files = FileQueue::start(keeper, play.clone(), carts, waker.clone(), reloaders.clone());
+        let marks = store::read_settings(home, &home.marks(), ShelfMarks::from_json);
+        let marks = or_warn(marks, &mut first.warnings).unwrap_or_default();
+        let (link, has_folders) = (Link::default(), !play.folders.is_empty() || !settings.folders.is_empty());
         let told = link.clone();
-        let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
-        let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), move |event| {
-            told.send(event)
-        });
+        let tell = move |event| told.send(event);
+        let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), tell);
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
         let host = ConsoleHost { speaker, levels, files, library, waker, link, raw_serial };
         let options = Options {
@@ -248,7 +230,6 @@ impl App {
         PlayerStart { date: clock::today(), seed: clock::seed(), ..start }
     }
 
-    /// Restarts the cart that hangs.
     fn restart_cart(&mut self) {
         let Some(console) = self.console.take() else { return };
         let start = self.leave(console, None);
@@ -264,7 +245,6 @@ impl App {
         self.host.files.start_before(start, inputs, before);
     }
 
-    /// Follows the files of the running cart, whose data are `rom` now.
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |event| link.send(event);
@@ -288,15 +268,12 @@ impl App {
         }
     }
 
-    /// A cart has started.
     fn cart(&mut self, cart: RunningCart) {
         let RunningCart { name, title, folder, rom, .. } = cart;
         if self.name != name {
             (self.name, self.dropped) = (name, None);
         }
-        if let Some(view) = &self.view {
-            view.title(&title);
-        }
+        self.view.iter().for_each(|view| view.title(&title));
         self.awaited = self.awaited.take().or(Some((title, Instant::now())));
         let folder = self.dropped.clone().or(folder);
         self.follow(folder, Rom::clone(&rom));
@@ -315,10 +292,9 @@ impl App {
         }
     }
 
-    /// Handles keys and mouse.
     fn input(&mut self, event: &WindowEvent) {
         if let WindowEvent::KeyboardInput { event, is_synthetic: false, .. } = event {
-            let Some(press) = keys::press(event, self.modifiers) else { return };
+            let Some(press) = input::key_press(event, self.modifiers) else { return };
             // A console that has just begun to hang never gets it.
             let busy = self.console.as_ref().and_then(ConsoleThread::tick);
             if let (Some(key), Some(since)) = (stuck_key(&press), busy) {
@@ -328,7 +304,7 @@ impl App {
             return;
         }
         let place = self.view.as_ref().map(GameWindow::placement);
-        if let Some(event) = mouse::event(event, place) {
+        if let Some(event) = input::mouse_event(event, place) {
             self.send(event);
         }
     }
@@ -369,9 +345,7 @@ impl App {
     }
 
     fn request_redraw(&self) {
-        if let Some(view) = &self.view {
-            view.request_redraw();
-        }
+        self.view.iter().for_each(GameWindow::request_redraw);
     }
 
     /// The watchdog. Returns true if the console should have ended by now.
@@ -417,7 +391,7 @@ impl ApplicationHandler<Wake> for App {
                 self.view = Some(view);
                 self.begin(start);
                 let link = self.host.link.clone();
-                pads::start(move |pad| link.send(HostEvent::Pad(pad)));
+                input::start_pads(move |pad| link.send(HostEvent::Pad(pad)));
             }
             Err(e) => {
                 self.failure = Some(e);
@@ -430,17 +404,11 @@ impl ApplicationHandler<Wake> for App {
         match wake {
             Wake::Picture => self.request_redraw(),
             Wake::Cart(cart) => self.cart(cart),
-            Wake::Title(title) => {
-                if let Some(view) = &self.view {
-                    view.title(&title);
-                }
-            }
+            Wake::Title(title) => self.view.iter().for_each(|view| view.title(&title)),
             Wake::Folder(folder) => self.take_folder(folder),
             Wake::Saved(data) => self.watcher.iter().for_each(|watcher| watcher.saved(data.clone())),
             Wake::Settings(settings) => {
-                if let Some(view) = &self.view {
-                    view.set_fullscreen(settings.fullscreen);
-                }
+                self.view.iter().for_each(|view| view.set_fullscreen(settings.fullscreen));
                 self.settings = *settings;
                 self.request_redraw();
             }
@@ -458,9 +426,7 @@ impl ApplicationHandler<Wake> for App {
         match event {
             WindowEvent::CloseRequested => self.end(),
             WindowEvent::Resized(size) => {
-                if let Some(view) = &mut self.view {
-                    view.resize(size);
-                }
+                self.view.iter_mut().for_each(|view| view.resize(size));
                 self.resized();
                 self.request_redraw();
             }
@@ -487,7 +453,7 @@ impl ApplicationHandler<Wake> for App {
 
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
         if let DeviceEvent::MouseMotion { delta } = event {
-            self.send(mouse::motion(delta));
+            self.send(input::mouse_motion(delta));
         }
     }
 
@@ -518,9 +484,8 @@ impl ApplicationHandler<Wake> for App {
             }
             let (ran, shown, levels) = (&self.ran, &self.shown, self.sound.levels());
             let (status, dry) = (levels.status(), levels.dry());
-            terminal::print(&format!(
-                "frames run: {ran}\nframes shown: {shown}\n{status}, ran dry {dry} times\n"
-            ));
+            let text = format!("frames run: {ran}\nframes shown: {shown}\n{status}, ran dry {dry} times\n");
+            terminal::print(&text);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Carts from the command line, from `load` and from a drop, with their files, ready for the player.
 
-use crate::autosave::Autosave;
+use crate::keeper::Autosave;
 use crate::watch::Reloader;
 use loader::{AppendedCart, Cart, DataPlaces, LoadError, Loaded, Loader, Origin, find_next_to};
 use player::{CartStart, Inspection, Listed, StartMode};
@@ -14,10 +14,8 @@ use studio::Settings;
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
 use tool::{PlayOptions, Recorded, RunSource};
 
-/// A cart, still without its kept run and save slots.
 pub struct FoundCart {
     pub start: CartStart,
-    /// Loads a cart in Lua again when its files are saved.
     pub reloader: Option<Box<Reloader>>,
     /// Whether cargo runs it in its own package, so its author may have just changed it.
     is_developed: bool,
@@ -28,14 +26,12 @@ pub fn listed(carts: &[Entry], examples: bool) -> Vec<Listed> {
     carts.iter().filter(|cart| cart.example == examples).map(Listed::from).collect()
 }
 
-/// The cart at the end of an executable, if there is one.
 pub fn appended(path: &Path) -> Option<AppendedCart> {
     // Opening a named pipe would wait for its other end.
     let mut file = path.is_file().then(|| File::open(path).ok())??;
     AppendedCart::read(&mut file)
 }
 
-/// Adds a cart's kept run, save slots and stored data.
 pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> CartStart {
     if !start.cart.keeps {
         return start;
@@ -46,10 +42,7 @@ pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> 
         warnings.extend(taken.err().map(|e| e.to_string()));
         warnings.extend(store::add_stored(cart, home));
     }
-    let (kept, is_second) = match autosave.open(home, cart.key()) {
-        Ok((kept, is_second)) => (kept, is_second),
-        Err(e) => (Err(e), false),
-    };
+    let (kept, is_second) = autosave.open(home, cart.key()).unwrap_or_else(|e| (Err(e), false));
     start.kept_run = or_warn(kept, warnings).map(Box::new);
     let slot = |n| or_warn(store::read_slot(home, cart.key(), n + 1), warnings).map(Arc::new);
     start.slots = std::array::from_fn(slot);
@@ -60,15 +53,14 @@ pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> 
     start
 }
 
-fn or_warn<T>(read: Result<Option<T>, StoreError>, warnings: &mut Vec<String>) -> Option<T> {
+pub fn or_warn<T>(read: Result<Option<T>, StoreError>, warnings: &mut Vec<String>) -> Option<T> {
     read.unwrap_or_else(|e| {
         warnings.push(e.to_string());
         None
     })
 }
 
-/// The first cart, as the command line asks for it. `build` is this program's: an author who has changed the cart gets a new run
-/// without a question.
+/// The first cart, as the command line asks for it. An author who has changed the cart since `build` gets a new run.
 pub fn first(
     found: FoundCart,
     home: &Home,
@@ -104,7 +96,6 @@ fn is_run_by_cargo(package: &str) -> bool {
     std::env::var_os("CARGO_MANIFEST_DIR").is_some_and(|folder| Path::new(&folder) == Path::new(package))
 }
 
-/// The settings of a bug report in words.
 fn describe(settings: &str) -> String {
     match Settings::from_json(settings.as_bytes()) {
         Ok(settings) => match settings.changes() {
@@ -116,17 +107,13 @@ fn describe(settings: &str) -> String {
     }
 }
 
-/// Whether a file is a bug report, by its name.
 pub fn is_report(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("report"))
 }
 
-/// Endings of recordings, kept runs and save slots. A recording may have any name.
-const RUN_ENDINGS: [&str; 3] = ["rec", "run", "slot"];
-
-/// Whether a file is a recorded run, by its ending or its first bytes.
+/// Whether a file is a recorded run, by its ending or its first bytes. A recording may have any name.
 fn is_recorded(path: &Path) -> bool {
-    let ends = path.extension().is_some_and(|ending| RUN_ENDINGS.iter().any(|it| ending == *it));
+    let ends = path.extension().is_some_and(|ending| ["rec", "run", "slot"].iter().any(|it| ending == *it));
     let reads = || store::read(path).is_ok_and(|bytes| store::is_recorded(&bytes));
     ends || path.is_file() && !store::is_cartridge(path) && reads()
 }
@@ -149,7 +136,6 @@ impl FoundCart {
         FoundCart { start: CartStart { warnings, ..CartStart::new(cart) }, reloader, is_developed }
     }
 
-    /// The cart and data of a bug report, to inspect. The player's own run of that cart is not touched.
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<FoundCart, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let bundle = &report.recording.start.bundle;
@@ -161,7 +147,7 @@ impl FoundCart {
         Ok(FoundCart::inspected("bug report", cart, rom, recording, frame, message, marked))
     }
 
-    /// The cart of a recording, a kept run or a save slot, to inspect at that file's moment. The player's own run is not touched.
+    /// The cart of a recording, kept run or save slot, at that file's moment. The player's own run is not touched.
     pub fn recorded(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<FoundCart, String> {
         let recorded = Recorded::read(carts, path, source).map_err(|e| e.to_string())?;
         let Recorded { cart, recording, rom, frame, marked, .. } = recorded;
@@ -191,7 +177,6 @@ impl FoundCart {
         found
     }
 
-    /// A cart's data, to view.
     fn viewed(cart: Cart, what: &str) -> FoundCart {
         FoundCart::new(Cart {
             title: format!("{} ({what})", cart.title),
@@ -202,7 +187,6 @@ impl FoundCart {
         })
     }
 
-    /// The data of a cartridge, to view.
     fn cartridge_data(loaded: &Loaded) -> Result<FoundCart, LoadError> {
         let rom = Rom::clone(loaded.data()?);
         Ok(FoundCart::viewed(Cart::new(&rom.name.clone(), None, rom), "data of a cartridge"))
@@ -267,7 +251,6 @@ pub fn resolve(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Resu
     found.ok_or_else(|| format!("load(\"{name}\"): not found on the shelf or in {}", folder.display()))
 }
 
-/// A cart's data files, or a cartridge's data, to view.
 pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(name)) {
         let places = store::data_places(play.data.clone(), play.home.as_deref());

@@ -1,6 +1,5 @@
-//! The host's clipboard: texts, and pictures as PICO-8's text of sprites.
-//!
-//! On X11 a copied text disappears with the program that copied it, so one clipboard stays open.
+//! The host's clipboard: texts, and pictures as PICO-8's text of sprites. One stays open, as on X11 a copied text
+//! disappears with the program that copied it.
 
 use crate::lock;
 use arboard::{Clipboard, ImageData};
@@ -15,8 +14,7 @@ fn with<T>(work: impl FnOnce(&mut Clipboard) -> Result<T, arboard::Error>) -> Re
     if open.is_none() {
         *open = Some(Clipboard::new().map_err(told)?);
     }
-    open.as_mut()
-        .map_or(Err("clipboard: not available".to_string()), |clipboard| work(clipboard).map_err(told))
+    open.as_mut().map_or(Err("clipboard: not available".to_string()), |it| work(it).map_err(told))
 }
 
 /// The text in the clipboard. A picture becomes `[gfx]` text, in the nearest of the 16 colours.
@@ -35,7 +33,6 @@ pub fn paste() -> Result<String, String> {
     }
 }
 
-/// Copies a picture: its width, and its pixels as colours, 0 to 31.
 pub fn copy_picture(width: usize, colors: &[u8]) -> Result<(), String> {
     let bytes = colors.iter().flat_map(|color| {
         let [r, g, b] = RGB[usize::from(color & 31)];

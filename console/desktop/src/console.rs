@@ -7,9 +7,8 @@
 //!   Wake       <────── the event loop's proxy ────┘
 //! ```
 //!
-//! A cart that hangs has none of these locks, so the window keeps working and sees how long the tick has been running. A thread cannot
-//! be stopped from outside: one that is dropped ends after its tick, and one that never ends is abandoned. At most one is: instead of a
-//! second one the whole program restarts (restart.rs).
+//! A cart that hangs has none of these locks, so the window keeps working and sees how long the tick has been running.
+//! A thread cannot be stopped from outside: one that is dropped ends after its tick, one that never ends is abandoned.
 
 use crate::files::FileQueue;
 use crate::jobs::Jobs;
@@ -47,7 +46,6 @@ impl Shared {
     }
 }
 
-/// Sends events to the current console, from any thread.
 #[derive(Clone, Default)]
 pub struct Link(Arc<Mutex<Option<Sender<HostEvent>>>>);
 
@@ -60,7 +58,6 @@ impl Link {
     }
 }
 
-/// What a console needs of the program around it.
 #[derive(Clone)]
 pub struct ConsoleHost {
     pub link: Link,
@@ -73,7 +70,6 @@ pub struct ConsoleHost {
     pub raw_serial: bool,
 }
 
-/// A console on its own thread, which ends when this is dropped.
 pub struct ConsoleThread(pub Arc<Shared>);
 
 impl ConsoleThread {
@@ -129,12 +125,10 @@ impl ConsoleThread {
         lock(&self.0.inputs).frames() > 0
     }
 
-    /// How a console starts that replaces this one.
     pub fn replacement(&self) -> PlayerStart {
         lock(&self.0.replacement).clone()
     }
 
-    /// Times between frames since the last call.
     pub fn intervals(&self) -> Vec<Duration> {
         std::mem::take(&mut lock(&self.0.intervals))
     }
@@ -194,7 +188,6 @@ impl Thread {
         }
     }
 
-    /// Shows, plays and records a tick's output. Returns its requests.
     fn present(&mut self, output: TickOutput) -> Vec<(RequestId, Request)> {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
         let ConsoleHost { speaker, waker, raw_serial, .. } = &self.host;

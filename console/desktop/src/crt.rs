@@ -4,8 +4,7 @@
 //! texture (pixels) ──> tube.wgsl: plain or crt ──> window
 //! ```
 //!
-//! It replaces the scaler of the crate pixels, so that the effect knows the picture's size in the window, and plain pixels are found by the
-//! same whole-number division as on the processor.
+//! It replaces the scaler of the crate pixels, for the effect and the division of whole numbers as on the processor.
 
 use crate::layout::Placement;
 use pixels::PixelsContext;
@@ -19,7 +18,6 @@ use pixels::wgpu::{
     TextureView, TextureViewDescriptor, TextureViewDimension, VertexState,
 };
 
-/// Bytes of the shader's `View`.
 const VIEW: usize = 32;
 
 pub struct CrtPass {
@@ -50,7 +48,6 @@ impl CrtPass {
         CrtPass { plain, crt, layout, group, view }
     }
 
-    /// Reads from a new texture, after the picture's size has changed.
     pub fn bind(&mut self, context: &PixelsContext<'_>) {
         self.group = group(context, &self.layout, &self.view);
     }
@@ -84,7 +81,6 @@ impl CrtPass {
     }
 }
 
-/// The texture and the placement, as the shader reads them.
 fn group(context: &PixelsContext<'_>, layout: &BindGroupLayout, view: &Buffer) -> BindGroup {
     let texture = context.texture.create_view(&TextureViewDescriptor::default());
     context.device.create_bind_group(&BindGroupDescriptor {

@@ -12,8 +12,8 @@
 //! anything else                   refused, with the reason
 //! ```
 
-use crate::autosave::Autosave;
 use crate::cartridge::{FoundCart, is_report, with_kept};
+use crate::keeper::Autosave;
 use crate::watch::Reloader;
 use loader::DataPlaces;
 use player::{CartStart, HostEvent};
@@ -22,10 +22,8 @@ use std::path::{Path, PathBuf};
 use store::{DiskSource, Home};
 
 pub enum Dropped {
-    /// A cart, a message, and its reloader.
     Cart(Box<CartStart>, Option<String>, Option<Box<Reloader>>),
     Event(HostEvent),
-    /// A folder with data files.
     Folder(PathBuf),
     Recording,
 }
@@ -46,22 +44,19 @@ pub fn open(
         let carts = store::carts_in(path).map_err(|e| e.to_string())?.carts.len();
         if carts == 0 {
             let none = format!("{}: found no .p8 or .p8.png file", path.display());
-            return Err(data
-                .err()
-                .filter(|_| !on_shelf)
-                .map_or(none.clone(), |data| format!("{none}; {data}")));
+            let more = data.err().filter(|_| !on_shelf).map_or(String::new(), |data| format!("; {data}"));
+            return Err(none + &more);
         }
         let folder = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         return Ok(Dropped::Event(HostEvent::Folder(folder.display().to_string(), carts)));
     }
     if is_report(path) || store::is_cartridge(path) || store::holds_cartridge(path) {
-        let (found, message) = match is_report(path) {
+        let (found, message) = if is_report(path) {
             // A report has a message of its own.
-            true => (FoundCart::report(carts, path)?, None),
-            false => {
-                let (found, message) = FoundCart::dropped(carts, path).map_err(|e| e.to_string())?;
-                (found, Some(message))
-            }
+            (FoundCart::report(carts, path)?, None)
+        } else {
+            let (found, message) = FoundCart::dropped(carts, path).map_err(|e| e.to_string())?;
+            (found, Some(message))
         };
         let start = with_kept(found.start, home, autosave);
         return Ok(Dropped::Cart(Box::new(start), message, found.reloader));
@@ -74,7 +69,6 @@ pub fn open(
     Ok(Dropped::Event(HostEvent::DroppedFile(name, bytes)))
 }
 
-/// The data of the cart `name` in a folder that was dropped.
 pub fn data_in(folder: &Path, name: &str) -> Result<rasher::Rom, String> {
     let rom = store::rom_in(folder, name).map_err(|e| e.to_string())?;
     rom.ok_or_else(|| format!("{}: found no sprites/{name}.png, .map or .flags", folder.display()))

@@ -46,7 +46,6 @@ struct FileJob {
     work: Box<dyn FnOnce(&mut FileWorker) + Send>,
 }
 
-/// Queues work for the file thread.
 #[derive(Clone)]
 pub struct FileQueue {
     jobs: Sender<FileJob>,
@@ -104,7 +103,6 @@ impl FileQueue {
         _ = self.jobs.send(FileJob { console: self.console, work: Box::new(work) });
     }
 
-    /// Queues work whose result answers a request.
     pub fn answer<E: Display>(
         &self,
         id: RequestId,
@@ -124,7 +122,7 @@ impl FileQueue {
         self.answer(id, move |worker| work(worker).map(Response::Text));
     }
 
-    /// Writes a picture, a film or a sound, and answers with its path. A cart may ask in each frame: it gets each kind of error once.
+    /// Writes a picture, film or sound, and answers with its path. A cart gets each kind of error once.
     pub fn media(
         &self,
         id: RequestId,
@@ -162,7 +160,6 @@ impl FileQueue {
         });
     }
 
-    /// Writes the recording of a run that hangs, with `--record`.
     pub fn record(&self, recording: Recording) {
         self.queue(move |worker| worker.record(&recording));
     }
@@ -200,7 +197,6 @@ pub struct FileWorker {
     pub carts: &'static [Entry],
     pub waker: Waker,
     pub firsts: FirstFiles,
-    /// The console that is served.
     console: u32,
     events: Option<Sender<HostEvent>>,
     on_shelf: bool,
@@ -239,7 +235,6 @@ impl FileWorker {
         }
     }
 
-    /// Writes kept data and reports failures.
     pub fn keep(&mut self) {
         self.keeper.write();
         self.keeper.news().into_iter().for_each(|text| self.say_bad(text));
@@ -315,7 +310,6 @@ impl FileWorker {
         }
     }
 
-    /// The recording that `--against` names.
     pub fn named_against(&mut self) -> Result<Response, String> {
         let path =
             self.play.against.as_ref().ok_or("no recording to compare with: start with --against FILE")?;

@@ -5,8 +5,7 @@
 //!          <── the data with those of the file, and a message; exit code 1: the error ──
 //! ```
 //!
-//! Readers limit their memory, and a panic in one is an error. But a stack overflow, or memory that the system does not give, ends a
-//! process. So this one has a limit of memory, where the system supports it, and of time.
+//! A reader's panic is an error here, but a stack overflow or a lack of memory ends a process. So this one has limits of memory and of time.
 
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
@@ -17,7 +16,6 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-/// The option that starts this process.
 const OPTION: &str = "--import-apart";
 /// Its memory limit: the largest picture takes a tenth of that.
 #[cfg(unix)]
@@ -58,7 +56,6 @@ fn answer(path: &Path) -> Result<(), String> {
     written.and_then(|()| out.flush()).map_err(|e| e.to_string())
 }
 
-/// These data with those of a file in their place, and a message, read by a process of that program.
 pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM_SIZE]>, String), String> {
     let mut command = Command::new(program);
     command.arg(OPTION).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

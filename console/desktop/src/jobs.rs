@@ -12,17 +12,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Frames of a step.
 const STEP: u64 = 256;
 /// Time between two progress reports.
 const TOLD: Duration = Duration::from_millis(30);
 
-/// The running jobs.
 #[derive(Default)]
 pub struct Jobs(BTreeMap<RequestId, Arc<AtomicBool>>);
 
 impl Jobs {
-    /// Starts a job. `send` is called on its thread.
     pub fn start(&mut self, id: RequestId, mut job: Box<Job>, send: impl Fn(HostEvent) + Send + 'static) {
         let stop = Arc::new(AtomicBool::new(false));
         self.0.retain(|_, stop| Arc::strong_count(stop) > 1);

@@ -11,14 +11,16 @@
 //! While something is refused the player shows why, and play continues. Errors of the cart itself, such as a bad name or a full quota, are
 //! reported once and not tried again.
 
-use crate::autosave::Autosave;
-use crate::settings::SettingsFile;
 use crate::terminal;
-use player::Saves;
+use player::{AutosaveChunk, Saves};
+use rasher::Rom;
 use rasher::memory::ROM_SIZE;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use store::{CartData, Home, StoreError, ToldErrors};
+use std::sync::Arc;
+use store::{CartData, Home, RunFile, StoreError, ToldErrors, read_settings, update_settings};
 use studio::{Settings, ShelfMark, ShelfMarks};
+use timeline::{JournalPart, KeptRun};
 
 pub struct Keeper {
     pub home: Home,
@@ -33,11 +35,9 @@ pub struct Keeper {
     news: Vec<String>,
 }
 
-/// Data that are not on the disk yet.
 #[derive(Default)]
 pub struct Unsaved {
     pub cart_data: Saves,
-    /// By cart and file.
     pub stored: BTreeMap<(String, String), Box<[u8; ROM_SIZE]>>,
     pub settings: Option<Settings>,
     pub marks: Vec<(String, ShelfMark)>,
@@ -49,7 +49,6 @@ impl Keeper {
         Keeper { home, autosave, cart_data, file, unsaved, told, failing, news: Vec::new() }
     }
 
-    /// Another cart runs: the run of the last one is unlocked.
     pub fn playing(&mut self, key: &str) {
         if self.autosave.leave(key) {
             self.told = ToldErrors::default();
@@ -57,12 +56,10 @@ impl Keeper {
         self.cart_data.playing(key);
     }
 
-    /// Whether this is the first error of its kind about files of the running cart.
     pub fn is_news(&mut self, error: &StoreError) -> bool {
         self.told.is_new(error)
     }
 
-    /// Moves cart data from one id to another.
     pub fn rename(&mut self, from: &str, to: &str) {
         self.write();
         if let Err(e) = self.cart_data.rename(&self.home, from, to) {
@@ -70,7 +67,6 @@ impl Keeper {
         }
     }
 
-    /// Writes everything that is queued or was refused.
     pub fn write(&mut self) {
         let (told, done) = self.autosave.write(&self.home);
         self.news.extend(told);
@@ -127,7 +123,6 @@ impl Keeper {
         }
     }
 
-    /// Notes the result for one kind of data.
     fn note(&mut self, which: usize, what: &str, done: Result<(), StoreError>) {
         let Err(error) = done else {
             self.failing[which] = None;
@@ -141,13 +136,138 @@ impl Keeper {
         }
     }
 
-    /// Messages since the last call.
     pub fn news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.news)
     }
 
-    /// Why something is not on the disk.
     pub fn failing(&self) -> Option<&str> {
         self.failing.iter().flatten().next().map(String::as_str)
     }
 }
+
+/// The kept run. A second window on the same cart has a run of its own.
+#[derive(Default)]
+pub struct Autosave {
+    cart: String,
+    file: Option<RunFile>,
+    /// The run is over, and its file still has to be removed.
+    over: bool,
+    /// The run whose file still has to be created.
+    begins: Option<(Box<timeline::Start>, Arc<Rom>)>,
+    late: Vec<JournalPart>,
+}
+
+impl Autosave {
+    /// Switches to a cart. Returns its kept run, and whether another window is playing the cart too.
+    pub fn open(
+        &mut self,
+        home: &Home,
+        cart: &str,
+    ) -> Result<(Result<Option<KeptRun>, StoreError>, bool), StoreError> {
+        self.leave(cart);
+        let file = self.claim(home)?;
+        Ok((file.read(), file.is_second()))
+    }
+
+    /// Switches to a cart, and unlocks the run of another one. Returns whether it was another one.
+    pub fn leave(&mut self, cart: &str) -> bool {
+        let is_other = self.cart != cart;
+        if is_other {
+            *self = Autosave { cart: cart.to_string(), ..Autosave::default() };
+        }
+        is_other
+    }
+
+    pub fn take(&mut self, cart: &str, page: AutosaveChunk) {
+        self.leave(cart);
+        match page {
+            AutosaveChunk::Over => (self.over, self.begins, self.late) = (true, None, Vec::new()),
+            AutosaveChunk::Begin { start, rom, part } => {
+                (self.over, self.begins, self.late) = (false, Some((start, rom)), vec![part]);
+            }
+            AutosaveChunk::More(part) => self.late.push(part),
+        }
+    }
+
+    /// Writes waiting parts until the first failure. Also returns a warning if the file had to be written again.
+    pub fn write(&mut self, home: &Home) -> (Option<String>, Result<(), StoreError>) {
+        let mut told = None;
+        let done = self.write_late(home, &mut told);
+        (told, done)
+    }
+
+    fn write_late(&mut self, home: &Home, told: &mut Option<String>) -> Result<(), StoreError> {
+        if self.over {
+            self.claim(home)?.end()?;
+            self.over = false;
+        }
+        while !self.late.is_empty() {
+            self.claim(home)?;
+            let (Some(file), Some(part)) = (&mut self.file, self.late.first()) else { break };
+            match &self.begins {
+                Some((start, rom)) => {
+                    file.begin(start, &rom.data, part)?;
+                    self.begins = None;
+                }
+                None => *told = file.append(part)?.map(|gone| gone.to_string()).or(told.take()),
+            }
+            self.late.remove(0);
+        }
+        Ok(())
+    }
+
+    fn claim(&mut self, home: &Home) -> Result<&mut RunFile, StoreError> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => RunFile::open(home, &self.cart)?,
+        };
+        Ok(self.file.insert(file))
+    }
+}
+
+/// The player's settings as JSON. Before the file is written it is read again: fields that this window has not changed stay as they are.
+#[derive(Clone, Debug, Default)]
+pub struct SettingsFile {
+    known: Map<String, Value>,
+}
+
+fn fields(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(fields)) => fields,
+        // They are an object with plain names.
+        _ => Map::new(),
+    }
+}
+
+impl SettingsFile {
+    /// Reads the settings. A broken file is set aside, with a message.
+    pub fn read(home: &Home) -> (SettingsFile, Settings, Option<String>) {
+        let (settings, complaint) = match read_settings(home, &home.settings(), Settings::from_json) {
+            Ok(settings) => (settings.unwrap_or_default(), None),
+            Err(e) => (Settings::default(), Some(e.to_string())),
+        };
+        (SettingsFile { known: fields(&settings) }, settings, complaint)
+    }
+
+    pub fn keep(&mut self, home: &Home, settings: &Settings) -> Result<(), StoreError> {
+        let mine = fields(settings);
+        update_settings(home, &home.settings(), |there| {
+            // What another window has broken is not read: this one's are good.
+            let there = there.and_then(|bytes| Settings::from_json(bytes).ok());
+            let mut all = mine.clone();
+            for (name, value) in there.as_ref().map(fields).unwrap_or_default() {
+                if mine.get(&name) == self.known.get(&name) {
+                    all.insert(name, value);
+                }
+            }
+            // A map of values has a JSON form.
+            (serde_json::to_string_pretty(&all).unwrap_or_default() + "\n").into_bytes()
+        })?;
+        self.known = mine;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/unit/settings.rs"]
+mod tests;

@@ -1,34 +1,24 @@
 //! The placement of a picture in the window, and the pixel at a point of the window.
 //!
 //! ```text
-//! whole pixels                 fit
-//! ┌────────────────┐           ┌────────────────┐
-//! │   ┌────────┐   │           │ ┌────────────┐ │
-//! │   │ n x 128│   │           │ │ as large as│ │
-//! │   └────────┘   │           │ └─ it can be ┘ │
-//! └────────────────┘           └────────────────┘
+//! whole pixels   n x 128, centred, with the largest whole n            fit   as large as it can be, centred
 //! ```
 //!
-//! All in physical pixels, so that high-dpi displays need no special care. A window smaller than the picture gets it scaled down in both
-//! modes.
+//! All in physical pixels. A window smaller than the picture gets it scaled down in both modes.
 
 /// The picture's place in the window, with its aspect ratio but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Left edge, in pixels of the window.
+    /// Top left corner, in pixels of the window.
     pub x: u32,
     pub y: u32,
-    /// Width; at least 1.
     pub width: u32,
-    /// Height; at least 1.
     pub height: u32,
-    /// Columns and rows of the picture.
     pub of: (u32, u32),
 }
 
 impl Placement {
-    /// Centres a picture of `of` pixels in a window of `room`: scaled by a whole number, or, with `fit`, as large as the
-    /// window allows.
+    /// Centres a picture of `of` pixels in a window of `room`: by a whole number, or as large as it allows with `fit`.
     pub fn new(room: (u32, u32), of: (u32, u32), fit: bool) -> Self {
         let (columns, rows) = (of.0.max(1), of.1.max(1));
         let whole = (room.0 / columns).min(room.1 / rows);
@@ -58,7 +48,6 @@ impl Placement {
         (u64::from(at) * u64::from(self.of.0) / u64::from(self.width)) as usize
     }
 
-    /// The picture's row for each that is shown.
     pub fn row(self, at: u32) -> usize {
         (u64::from(at) * u64::from(self.of.1) / u64::from(self.height)) as usize
     }

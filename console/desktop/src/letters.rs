@@ -4,8 +4,8 @@
 //! X11 ── core keyboard mapping, current group ──> keysym ──> letter ──> PlayerStart::letters ──> "🅾️ w  ❎ x" on a French keyboard
 //! ```
 //!
-//! A pressed key is known by what it typed; this is for the first picture. winit reports only pressed keys, so the X server is asked.
-//! Wayland gives its keymap only to winit's connection, and other systems are untested: there a key has the name of its position.
+//! A pressed key is known by what it typed; this is for the first picture. winit reports only pressed keys, so the X
+//! server is asked. Elsewhere a key has the name of its position.
 
 use player::Key;
 use winit::event_loop::ActiveEventLoop;
@@ -18,7 +18,6 @@ pub fn printed(events: &ActiveEventLoop) -> Vec<(Key, char)> {
     if events.is_x11() { ask().unwrap_or_default() } else { Vec::new() }
 }
 
-/// The labels that the window system knows.
 #[cfg(not(target_os = "linux"))]
 pub fn printed(_: &ActiveEventLoop) -> Vec<(Key, char)> {
     Vec::new()
@@ -48,7 +47,7 @@ fn ask() -> Result<Vec<(Key, char)>, x11rb::errors::ReplyError> {
         };
         // Two columns a group, without and with shift; a key with only one group is the same in all.
         let own = row.get(2 * usize::from(group)).and_then(|sym| letter(*sym));
-        Some((crate::keys::key(code)?, own.or_else(|| letter(*row.first()?))?))
+        Some((crate::input::key(code)?, own.or_else(|| letter(*row.first()?))?))
     });
     Ok(letters.collect())
 }
@@ -70,18 +69,10 @@ mod tests {
     /// Keysyms by appendix A of the X protocol, and xkbcommon's names of them.
     #[test]
     fn keysyms_are_letters_or_none() {
-        for (sym, expected) in [
-            (0x77, Some('w')),
-            (0xe9, Some('é')),
-            (0x0100_044f, Some('я')),
-            // Cyrillic_ya of before Unicode, Return, NoSymbol, a control character, past the last character.
-            (0x6d1, None),
-            (0xff0d, None),
-            (0, None),
-            (0x9f, None),
-            (0x0111_0000, None),
-        ] {
-            assert_eq!(letter(sym), expected, "{sym:#x}");
-        }
+        let known = [(0x77, 'w'), (0xe9, 'é'), (0x0100_044f, 'я')];
+        known.iter().for_each(|(sym, expected)| assert_eq!(letter(*sym), Some(*expected), "{sym:#x}"));
+        // Cyrillic_ya of before Unicode, Return, NoSymbol, a control character, past the last character.
+        let none = [0x6d1, 0xff0d, 0, 0x9f, 0x0111_0000].map(letter);
+        assert_eq!(none, [None; 5]);
     }
 }

@@ -4,8 +4,8 @@
 //! app.rs      the window's events: commands for the player, pictures from it; the watchdog
 //! restart.rs  restarts the program instead of abandoning a second thread
 //! console.rs  the player on its own thread           requests.rs  its requests     files.rs   the file thread
-//! keeper.rs   data that must not be lost: autosave.rs, cart data, settings.rs       jobs.rs   long work, on threads
-//! keys.rs  mouse.rs  pads.rs   input of winit and gilrs as the console's            letters.rs   labels of the keys
+//! keeper.rs   data that must not be lost: the run, cart data, settings          jobs.rs   long work, on threads
+//! input.rs    keys, mouse and gamepads of winit and gilrs, as the console's            letters.rs   labels of the keys
 //! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
 //! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
 //! view.rs       the window                           surface.rs  crt.rs  soft.rs  layout.rs   from 128x128 to the window
@@ -33,7 +33,6 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 mod app;
-mod autosave;
 mod cartridge;
 mod clipboard;
 mod clock;
@@ -43,18 +42,15 @@ mod drop;
 mod editor;
 mod files;
 mod import_process;
+mod input;
 mod jobs;
 mod keeper;
-mod keys;
 mod layout;
 mod letters;
 mod library;
-mod mouse;
-mod pads;
 mod play_sound;
 mod requests;
 mod restart;
-mod settings;
 mod soft;
 mod sound;
 mod stats;
@@ -115,7 +111,6 @@ fn start(carts: &'static [Entry], default: Option<std::path::PathBuf>) -> ExitCo
     code
 }
 
-/// Opens the window or the sound device that a command needs, until it is closed.
 pub fn open(carts: &'static [Entry], window: Window) -> Result<(), String> {
     match window {
         Window::PlaySound(options) => play_sound::play_sound(carts, &options),

@@ -21,9 +21,7 @@ const SCAN_SHARE: u32 = 20;
 
 enum LibraryJob {
     Set(Vec<String>),
-    /// Whether the shelf is open.
     Open(bool),
-    /// Read a file and send the answer there.
     Read(RequestId, String, Sender<HostEvent>),
 }
 
@@ -62,7 +60,6 @@ struct Folders {
     set: Vec<String>,
     /// The carts of the last scan, and whether there were folders.
     known: Option<(Vec<CartFile>, bool)>,
-    /// Errors of the last scan.
     wrong: BTreeSet<String>,
 }
 
@@ -96,7 +93,6 @@ fn run(mut folders: Folders, inbox: &Receiver<LibraryJob>, send: impl Fn(HostEve
 }
 
 impl Folders {
-    /// Lists all folders and reports changes.
     fn scan(&mut self, send: &impl Fn(HostEvent)) {
         let set = self.set.iter().map(|shown| store::shown_as(shown));
         let mut all: Vec<PathBuf> = Vec::new();
@@ -113,9 +109,8 @@ impl Folders {
                     carts.extend(found.into_iter().filter(|cart| paths.insert(cart.path.clone())));
                     if more {
                         let (folder, most) = (folder.display(), store::CARTS_MAX);
-                        wrong.insert(format!(
-                            "{folder}: found more than {most} carts; the rest are not shown"
-                        ));
+                        let text = format!("{folder}: found more than {most} carts; the rest are not shown");
+                        wrong.insert(text);
                     }
                 }
                 Err(e) => _ = wrong.insert(e.to_string()),
@@ -133,7 +128,6 @@ impl Folders {
     }
 }
 
-/// A cart as the shelf shows it before its file was read.
 fn listed(cart: &CartFile) -> Listed {
     Listed {
         key: Some(store::cart_key(&cart.path)),

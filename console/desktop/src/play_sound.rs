@@ -21,7 +21,6 @@ pub fn play_sound(carts: &'static [Entry], options: &PlaySoundOptions) -> Result
     tool::play_sound(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
 }
 
-/// The host's sound, at the clock's pace.
 struct Device {
     speaker: Speaker,
     pace: Paced,
@@ -39,7 +38,6 @@ impl Device {
     }
 }
 
-/// Waits until the device is open, or fails to open.
 fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
     let until = Instant::now() + OPENING;
     while !speaker.is_open() {

@@ -7,8 +7,7 @@
 //!                                                            whether to continue its run, or opens before the frame that hangs (`--hung`)
 //! ```
 //!
-//! A cart in Lua always returns from a frame, since its work is counted. Compiled code may loop for ever, and a thread cannot be stopped:
-//! only the end of the program ends it and frees its memory.
+//! A cart in Lua always returns from a frame. Compiled code may loop for ever, and only the end of the program ends it.
 
 use loader::Cart;
 use player::{Before, PlayerStart};
@@ -18,7 +17,6 @@ use store::Home;
 use timeline::Recording;
 use tool::{HungRun, PlayOptions};
 
-/// The options for a restart while that cart is running.
 fn options(play: &PlayOptions, cart: &Cart) -> PlayOptions {
     let file = cart.origin.file().filter(|_| play.data.is_none()).map(Path::to_path_buf);
     let cart = match file {
@@ -61,7 +59,6 @@ fn take_place(command: &mut Command) -> String {
     }
 }
 
-/// The start of a restarted program, before the frame in which the cart hung.
 pub fn restarted(mut start: PlayerStart, hung: &HungRun) -> PlayerStart {
     let told = store::take(&hung.file).map_err(|e| e.to_string());
     let told = told.and_then(|bytes| Recording::from_bytes(&bytes).map_err(|e| e.to_string()));

@@ -5,8 +5,7 @@
 //!      └─ softbuffer (no driver at all) ── soft.rs: the same picture by the processor ───────> window
 //! ```
 //!
-//! `Renderer::Auto` tries the GPU first. Both scale by the rule of [`Placement`], so that a test can compare them pixel by pixel. The
-//! picture's size may change each time: 128x128 of a game, or the debugger's canvas.
+//! `Renderer::Auto` tries the GPU first. Both scale by the rule of [`Placement`], so a test can compare them.
 
 use crate::crt::CrtPass;
 use crate::layout::Placement;
@@ -20,7 +19,6 @@ use tool::Renderer;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
-/// How the picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appearance {
     /// Columns and rows of the picture.
@@ -47,7 +45,6 @@ pub enum Surface {
 pub struct Gpu {
     pixels: Pixels<'static>,
     pass: CrtPass,
-    /// Columns and rows of the texture.
     of: (u32, u32),
     window: Arc<Window>,
     /// Frames in a row for which the surface had no image.
@@ -146,8 +143,7 @@ impl Gpu {
         });
         match outcome {
             Ok(()) => self.missed = 0,
-            // The window has another size than the surface, or is moving to another display: this frame is skipped, and the next one
-            // finds the new size.
+            // The window has another size than the surface, or changes displays: the next frame finds the new size.
             Err(pixels::Error::Surface(_)) if self.missed < MISSED_MAX => {
                 self.missed += 1;
                 let size = self.window.inner_size();

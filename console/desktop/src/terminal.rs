@@ -25,7 +25,6 @@ struct Waiting {
     bytes: Vec<u8>,
     dropped: u64,
     writes: bool,
-    /// The reader has closed the pipe.
     gone: bool,
 }
 
@@ -56,7 +55,6 @@ impl Pipe {
         pipe
     }
 
-    /// Waits for something to write and takes it.
     fn take(&self) -> (Vec<u8>, u64) {
         let (waiting, changed) = &*self.0;
         let mut waiting = lock(waiting);
@@ -67,7 +65,6 @@ impl Pipe {
         (std::mem::take(&mut waiting.bytes), std::mem::take(&mut waiting.dropped))
     }
 
-    /// Queues bytes if there is room, and otherwise counts them as dropped.
     fn push(&self, bytes: &[u8]) {
         let (waiting, changed) = &*self.0;
         let mut waiting = lock(waiting);
@@ -95,7 +92,6 @@ impl Pipe {
 static OUT: OnceLock<Pipe> = OnceLock::new();
 static ERR: OnceLock<Pipe> = OnceLock::new();
 
-/// Prints text of a cart, escaped.
 pub fn print(text: &str) {
     print_raw(escape_controls(text).as_bytes());
 }
@@ -104,7 +100,6 @@ pub fn print_raw(bytes: &[u8]) {
     OUT.get_or_init(|| Pipe::start(io::stdout())).push(bytes);
 }
 
-/// Prints a line to the log, which is standard error.
 pub fn log(line: &str) {
     let line = format!("rasher: {}\n", escape_controls(line));
     ERR.get_or_init(|| Pipe::start(io::stderr())).push(line.as_bytes());

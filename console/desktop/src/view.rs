@@ -27,7 +27,6 @@ pub struct GameWindow {
 }
 
 impl GameWindow {
-    /// Opens the window with the size from the settings.
     pub fn open(
         events: &ActiveEventLoop,
         title: &str,
@@ -67,7 +66,6 @@ impl GameWindow {
         self.surface.describe()
     }
 
-    /// Shows a picture in the machine's colours.
     pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
         let (fit, crt) = (settings.scale == Scale::Fit, settings.crt);
         self.paint(picture, settings.colors, Appearance { fit, crt, ..Appearance::default() })
@@ -104,7 +102,6 @@ impl GameWindow {
         Ok(())
     }
 
-    /// The window has another size, perhaps zero.
     pub fn resize(&mut self, size: PhysicalSize<u32>) {
         self.size = size;
         if size.width > 0 && size.height > 0 {
@@ -126,7 +123,7 @@ impl GameWindow {
         }
     }
 
-    /// Locks the pointer to the window and hides it, or releases it. In fullscreen it is also hidden if there is nothing to point at.
+    /// Locks the pointer to the window and hides it. In fullscreen it is also hidden if there is nothing to point at.
     pub fn lock_pointer(&mut self, locked: bool, points: bool) {
         let visible = !locked && (points || self.window.fullscreen().is_none());
         if self.pointer == (locked, visible) {

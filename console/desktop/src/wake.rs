@@ -12,14 +12,12 @@ use winit::event_loop::EventLoopProxy;
 pub enum Wake {
     Picture,
     Cart(RunningCart),
-    /// A title until another cart runs.
     Title(String),
     /// The data come from this folder now.
     Folder(PathBuf),
     /// These data were saved into the files of the running cart.
     Saved(Box<[u8; ROM_SIZE]>),
     Settings(Box<Settings>),
-    /// A console replaces one that hangs.
     Begin(Box<PlayerStart>),
     Quit,
 }

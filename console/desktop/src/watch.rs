@@ -7,8 +7,7 @@
 //! cartridge, includes, bundle ── FilesFollower ── Reloader: reads saved files ──> Code
 //! ```
 //!
-//! Carts in Rust only have data files. The paths decide, and notify only makes it faster. So a replaced folder, a network disk, or a
-//! system without free watches costs a tenth of a second.
+//! Carts in Rust only have data files. A system without notify costs a tenth of a second.
 
 use crate::lock;
 use loader::{Loaded, Loader, compile};
@@ -30,7 +29,6 @@ enum WakeReason {
     End,
 }
 
-/// Follows a cart's files until it is dropped.
 pub struct Watcher(Sender<WakeReason>);
 
 impl Drop for Watcher {
@@ -40,7 +38,6 @@ impl Drop for Watcher {
 }
 
 impl Watcher {
-    /// Follows the data files of a cart.
     pub fn data(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
         Watcher::start(move || Some(Watched { data: Some(follower), code: None }), tell)
     }
@@ -64,15 +61,12 @@ impl Watcher {
         watcher
     }
 
-    /// These data were saved by an edit.
     pub fn saved(&self, data: Box<[u8; ROM_SIZE]>) {
         _ = self.0.send(WakeReason::Saved(data));
     }
 }
 
-/// Loads a cart in Lua again when one of its files is saved.
 pub struct Reloader {
-    /// As the user named it.
     path: PathBuf,
     loader: Loader<DiskSource>,
     last: Loaded,
@@ -109,7 +103,6 @@ impl Reloader {
         Watched { data, code: Some((self, files)) }
     }
 
-    /// Loads the cart again after these files have changed.
     fn reload(&mut self, saved: &[PathBuf]) -> NewCode {
         saved.iter().for_each(|file| self.loader.forget(file));
         let now = self.loader.lua(&self.path, true);

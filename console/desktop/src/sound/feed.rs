@@ -6,11 +6,9 @@
 //!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 3 in a thousand
 //! ```
 //!
-//! Frames come by the window's clock, and the device's time is stretched, less than is audible. When the ring runs dry (the pause menu, a
-//! stall) the last sample fades out, and nothing plays until the ring is filled again. When it is far too full, or fuller than wanted over
-//! the first half second, the oldest samples are skipped without a click.
-//!
-//! The callback does not lock, allocate or print. It shares [`Levels`] with other threads.
+//! Frames come by the window's clock, and the device's time is stretched, less than is audible. When the ring runs dry
+//! (pause, a stall) the last sample fades out, and nothing plays until the ring is filled again. When it is too full, the
+//! oldest samples are skipped without a click. The callback does not lock, allocate or print.
 
 use rasher::RATE as MACHINE_RATE;
 use rtrb::{Consumer, Producer, RingBuffer};
@@ -20,22 +18,18 @@ use tool::Resampler;
 
 /// The size of the ring in samples: a quarter of a second.
 const RING: usize = 5512;
-/// Samples that wait in addition to half a frame, because the clock is uneven: 14 ms. With 9 ms, a machine under three
-/// times its load ran dry some times a second.
+/// Samples that wait in addition to half a frame: 14 ms. With 9 ms, a machine at a third of its speed ran dry at times.
 const MARGIN: f32 = 300.0;
 /// The most that time is stretched: 5 cents.
 const STRETCH: f64 = 0.003;
 
-/// What the callback and other threads share, each in one atomic word.
 #[derive(Debug)]
 pub struct Levels {
     /// Volume, 0 to 1, as a float's bits.
     volume: AtomicU32,
-    /// Samples of a frame.
     frame: AtomicU32,
     /// Machine samples that waited at the last callback, averaged.
     filled: AtomicU32,
-    /// How often the ring ran dry while frames came.
     dry: AtomicU32,
     /// Microseconds of the device's own latency.
     device: AtomicU32,
@@ -46,7 +40,6 @@ pub struct Levels {
 }
 
 impl Default for Levels {
-    /// Full volume, 60 frames a second.
     fn default() -> Self {
         Levels {
             volume: AtomicU32::new(1f32.to_bits()),
@@ -76,7 +69,6 @@ impl Levels {
         samples * 1000 / MACHINE_RATE + self.device.load(Ordering::Relaxed) / 1000
     }
 
-    /// Callbacks so far, wrapping.
     pub fn beats(&self) -> u32 {
         self.beats.load(Ordering::Relaxed)
     }
@@ -106,7 +98,6 @@ pub struct RingWriter {
 }
 
 impl RingWriter {
-    /// Adds a frame's samples. What does not fit is dropped.
     pub fn push(&mut self, samples: &[i16]) {
         self.levels.frame.store(samples.len() as u32, Ordering::Relaxed);
         self.levels.resting.store(false, Ordering::Relaxed);
@@ -144,7 +135,6 @@ pub struct RingReader {
     half_second: f32,
 }
 
-/// Both ends of a ring for a device with that sample rate.
 pub fn ring(rate: u32, levels: Arc<Levels>) -> (RingWriter, RingReader) {
     let (producer, consumer) = RingBuffer::new(RING);
     let tap = RingWriter { ring: producer, levels: Arc::clone(&levels) };
@@ -229,8 +219,7 @@ impl RingReader {
         &self.levels
     }
 
-    /// A device starts at a random moment of a frame: up to a frame more waits than wanted, and stretching needs
-    /// ten seconds to remove that.
+    /// A device starts at any moment of a frame: up to a frame more waits than wanted, ten seconds of stretching.
     fn settle(&mut self, filled: f32, wanted: f32, samples: usize) {
         let Some((sum, callbacks)) = &mut self.settling else { return };
         (*sum, *callbacks) = (*sum + filled, *callbacks + 1.0);

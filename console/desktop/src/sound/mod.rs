@@ -5,8 +5,8 @@
 //!   └─ slot: the RingWriter of the open stream ── console: Speaker::push(samples of a frame)
 //! ```
 //!
-//! The device's default rate and format are used. A device that vanishes is searched for every two seconds, one that takes no samples is
-//! opened again, and a new default device is followed. Without a device the console runs silently, which is reported once.
+//! The device's default rate and format are used. One that vanishes or takes no samples is opened again every two
+//! seconds, and a new default device is followed. Without a device the console runs silently, which is reported once.
 
 mod feed;
 
@@ -36,11 +36,9 @@ type Slot = Arc<Mutex<Option<RingWriter>>>;
 pub struct Sound {
     slot: Slot,
     levels: Arc<Levels>,
-    /// Dropped to end the thread.
     _alive: Sender<()>,
 }
 
-/// The producer's end.
 #[derive(Clone)]
 pub struct Speaker(Slot);
 
@@ -51,12 +49,10 @@ impl Speaker {
         }
     }
 
-    /// Whether a device plays.
     pub fn is_open(&self) -> bool {
         crate::lock(&self.0).is_some()
     }
 
-    /// The console is paused.
     pub fn rest(&self) {
         if let Some(tap) = crate::lock(&self.0).as_mut() {
             tap.rest();
@@ -65,8 +61,7 @@ impl Speaker {
 }
 
 impl Sound {
-    /// Opens a device on a thread of its own, with a buffer of `buffer` milliseconds. `say` gets a line when there is
-    /// no device, and one when it returns.
+    /// Opens a device on a thread of its own, with a buffer of milliseconds. `say` gets a line when it is gone, one when it is back.
     pub fn open(buffer: Option<u8>, say: impl Fn(String) + Send + 'static) -> Self {
         let slot = Slot::default();
         let levels = Arc::new(Levels::default());
@@ -152,14 +147,10 @@ struct OpenDevice {
     name: Option<String>,
 }
 
-/// Errors of a stream.
-///
-/// On a slow machine one error follows another while the stream still plays: PulseAudio's plugin for ALSA answers every
-/// call with EIO between an underrun and its end, up to a thousand times in 4 ms. After its server has ended it keeps
-/// doing so, 100,000 times a second.
+/// Errors of a stream, which may still play: PulseAudio's plugin for ALSA answers each question with EIO between an
+/// underrun and its end, up to a thousand times in 4 ms, and when its server has ended for ever.
 #[derive(Default)]
 struct Trouble {
-    /// An error said that the device is gone.
     ended: AtomicBool,
     errors: AtomicU32,
 }
@@ -226,9 +217,7 @@ impl OpenDevice {
     }
 }
 
-/// Device samples that one turn of the callback makes at most; longer stretches take several. More than the ring holds at
-/// 48 kHz (12,000): a callback of 40 ms in two turns counted as two of its half, and was played 5 cents too high for
-/// ever, as twice as much waited as such a device needs.
+/// Samples of one turn of the callback: in two turns, a callback of 40 ms was played 5 cents too high for ever.
 const TURN: usize = 16_384;
 
 fn stream<T: SizedSample + FromSample<f32>>(
@@ -261,8 +250,7 @@ mod tests {
     use super::*;
     use cpal::ErrorKind as E;
 
-    /// By cpal's driver for ALSA: it leaves its loop for a device that is not available, and after any other error waits for the next
-    /// callback.
+    /// By cpal's driver for ALSA: it ends for a device that is not available, and goes on after any other error.
     #[test]
     fn an_error_that_the_stream_survives_is_no_loss() {
         // Errors, looks that found more of them and no callback; is it lost?
