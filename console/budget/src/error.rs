@@ -4,20 +4,16 @@ use rasher::text::in_message;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetError {
-    /// A file does not exist or cannot be read.
     #[error("{}: not found; named by {}", shown(file), shown(wanted))]
     Missing {
         file: String,
         /// What names it: `src/lib.rs:12`, or `the command`.
         wanted: String,
     },
-    /// A source breaks the rules of its language.
     #[error("{}:{line}: found {}, expected {}", shown(file), shown(found), shown(expected))]
     Source { file: String, line: usize, found: String, expected: String },
-    /// The cart's files are far above the limits.
     #[error("{}: found {found} bytes, expected at most {most}", shown(file))]
     TooLarge { file: String, found: usize, most: usize },
-    /// A crate whose source is neither free nor here.
     #[error(
         "{}: depends on the crate {}, whose source cannot be counted; expected a path to its source, or one of: {}",
         shown(manifest),
@@ -25,7 +21,6 @@ pub enum BudgetError {
         allowed.join(", ")
     )]
     ForeignCrate { manifest: String, name: String, allowed: &'static [&'static str] },
-    /// Neither a crate nor a known kind of source.
     #[error(
         "{}: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom",
         shown(path)

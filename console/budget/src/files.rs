@@ -8,7 +8,6 @@ pub const MOST: usize = 4 << 20;
 /// Returns the bytes of a file, if it exists.
 pub type ReadFile<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
-/// The files, and how many bytes of them were read.
 pub(crate) struct SourceFiles<'a> {
     read: &'a ReadFile<'a>,
     sum: usize,

@@ -10,7 +10,6 @@ pub(crate) enum TokenKind {
     Word,
     Literal,
     Sign,
-    /// An opening bracket or the start of a block.
     Open,
     Close,
 }
@@ -19,10 +18,8 @@ pub(crate) enum TokenKind {
 pub(crate) struct Token {
     pub kind: TokenKind,
     pub text: Box<str>,
-    /// 1 or 0.
     pub cost: usize,
     pub part: usize,
-    /// From 1.
     pub line: usize,
 }
 
@@ -41,7 +38,6 @@ pub struct PartCost {
     pub name: String,
     /// Index of the report's files.
     pub file: usize,
-    /// Its first line, from 1.
     pub line: usize,
     pub tokens: usize,
 }
@@ -71,7 +67,6 @@ impl Ledger {
         std::mem::replace(&mut self.part, self.parts.len() - 1)
     }
 
-    /// Returns to an earlier part.
     pub fn close(&mut self, before: usize) {
         self.part = before;
     }

@@ -32,12 +32,8 @@ use ledger::Ledger;
 /// Stack that [`measure`] needs for the worst source that it accepts; a cart takes about 1 MiB.
 pub const STACK: usize = 32 << 20;
 
-/// Measures a crate's folder or a `.rs` file, with the files that it names, which `read` returns by their paths.
-///
-/// The parser recurses: untrusted sources need a thread with [`STACK`] bytes of stack.
-///
-/// # Errors
-/// If a file is missing or cannot be parsed, or a crate is not allowed.
+/// Measures a crate's folder or a `.rs` file, with the files that it names, which `read` returns by their paths. The parser recurses:
+/// untrusted sources need a thread with [`STACK`] bytes of stack.
 pub fn measure(path: &str, read: &ReadFile<'_>) -> Result<BudgetReport, BudgetError> {
     let mut files = SourceFiles::new(read);
     let mut ledger = Ledger::default();
@@ -53,9 +49,6 @@ pub fn measure(path: &str, read: &ReadFile<'_>) -> Result<BudgetReport, BudgetEr
 }
 
 /// Measures a Lua program in P8SCII, with its includes resolved, under the name `path`.
-///
-/// # Errors
-/// If something is not a token.
 pub fn measure_lua(path: &str, code: &[u8]) -> Result<BudgetReport, BudgetError> {
     let mut ledger = Ledger::default();
     ledger.file(path);
@@ -65,9 +58,6 @@ pub fn measure_lua(path: &str, code: &[u8]) -> Result<BudgetReport, BudgetError>
 }
 
 /// The tokens of a Lua program in P8SCII without includes.
-///
-/// # Errors
-/// If something is not a token.
 pub fn lua_tokens(code: &[u8]) -> Result<usize, BudgetError> {
     let mut ledger = Ledger::default();
     ledger.file("");

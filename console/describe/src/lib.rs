@@ -119,7 +119,6 @@ fn of_method(of: &Ident, attrs: &[Attribute], signature: &Signature) -> Tokens {
     constant(&of.to_string(), name, &whole, &names, signature.receiver().is_some(), attrs)
 }
 
-/// The values of `#[doc = ...]`, which doc comments are, too.
 fn docs(attrs: &[Attribute]) -> impl Iterator<Item = &Expr> {
     attrs.iter().filter_map(|attr| match &attr.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),

@@ -19,8 +19,7 @@ use timeline::{Crash, guard, guard_frame};
 
 /// Bytes of a state of a cart in Rust: those of the shelf have 15 to 22 KB, and a cart that fills its memory 64 KB.
 const RUST_SIZE: usize = 512 << 10;
-/// Bytes of a state of a cart in Lua. With 2 MiB by `stat(0)` every state is smaller, at worst without its zeros
-/// (`tests/front.rs`).
+/// Bytes of a state of a cart in Lua: the largest one with 2 MiB by `stat(0)`, at worst without zeros (`tests/front.rs`).
 const LUA_SIZE: usize = 6 << 20;
 /// Bytes before the saved cart data: the length of the state, 0 before the first frame.
 const HEAD: usize = 4;
@@ -29,12 +28,10 @@ const PACKED: u32 = 1 << 31;
 /// Bytes of a state that is read. The worst cart in Lua has 12 MB.
 const MOST: usize = 64 << 20;
 
-/// How the front end wants a cart to start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StartOptions {
     pub seed: u64,
     pub date: Date,
-    /// Fewer flashes and less shaking.
     pub comfort: bool,
 }
 
@@ -49,7 +46,6 @@ pub struct Core {
 }
 
 impl Core {
-    /// Opens the cart of that name, or the one in the file at that path.
     pub fn open(carts: &'static [Entry], name: &str, options: StartOptions) -> Result<Core, String> {
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
         let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
@@ -74,8 +70,7 @@ impl Core {
         }
     }
 
-    /// Runs a frame, the first one after a boot with the saved data. Returns the effects that are left to do. After a
-    /// fault or panic each later frame returns the same error, until a reset or a loaded state.
+    /// Runs a frame and returns the effects that are left. After an error each frame returns it, until a reset or load.
     pub fn run(&mut self, mut input: Input, saves: &mut SaveRam) -> Result<Vec<Effect>, Crash> {
         if let Some(crash) = &self.crash {
             return Err(crash.clone());

@@ -17,7 +17,6 @@ use std::ptr;
 /// A core option: its key, and its description with its values, the default first.
 pub type CoreOption = (&'static CStr, &'static CStr);
 
-/// The front end's callbacks.
 #[derive(Clone, Copy, Default)]
 pub struct Front {
     /// Handles everything that has no callback of its own.
@@ -51,7 +50,6 @@ impl Front {
         self.ask_of(retro::ENVIRONMENT_SET_VARIABLES, &mut all);
     }
 
-    /// The value of an option, if the front end has options.
     pub fn option(&self, key: &CStr) -> Option<String> {
         let mut variable = retro::Variable { key: key.as_ptr(), value: ptr::null() };
         if !self.ask(retro::ENVIRONMENT_GET_VARIABLE, &mut variable) || variable.value.is_null() {
@@ -72,7 +70,6 @@ impl Front {
         self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg: text.as_ptr(), frames: 360 });
     }
 
-    /// The frame rate has changed.
     pub fn retime(&self, mut info: retro::SystemAvInfo) {
         self.ask(retro::ENVIRONMENT_SET_SYSTEM_AV_INFO, &mut info);
     }

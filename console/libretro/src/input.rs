@@ -25,7 +25,6 @@ const BUTTONS: [(u32, u8); 9] = [
     (retro::DEVICE_ID_JOYPAD_X, button::X),
     (retro::DEVICE_ID_JOYPAD_START, button::PAUSE),
 ];
-/// Half of a stick's range.
 const HALF: i16 = 0x4000;
 
 fn held(front: &Front, port: usize) -> u8 {

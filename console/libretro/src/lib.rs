@@ -33,7 +33,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// The cart without a file.
 const CART: &CStr = c"rasher_cart";
 const SEED: &CStr = c"rasher_seed";
 const COMFORT: &CStr = c"rasher_comfort";
@@ -131,8 +130,6 @@ pub extern "C" fn retro_set_input_state(callback: retro::InputStateFn) {
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_controller_port_device(_: c_uint, _: c_uint) {}
 
-/// Says what this is.
-///
 /// # Safety
 /// `info` has room for one.
 #[unsafe(no_mangle)]
@@ -149,8 +146,6 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut retro::SystemInfo) {
     unsafe { info.write(about) };
 }
 
-/// Says how large its picture is, and how often one comes.
-///
 /// # Safety
 /// `to` has room for one.
 #[unsafe(no_mangle)]
@@ -198,11 +193,8 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
 }
 
 /// There are no games of several files.
-///
-/// # Safety
-/// The arguments are not used.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn retro_load_game_special(_: c_uint, _: *const retro::GameInfo, _: usize) -> bool {
+pub extern "C" fn retro_load_game_special(_: c_uint, _: *const retro::GameInfo, _: usize) -> bool {
     false
 }
 
@@ -219,7 +211,6 @@ pub extern "C" fn retro_reset() {
     }
 }
 
-/// Runs a frame: input, picture, samples.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let front = front();
@@ -307,11 +298,8 @@ pub unsafe extern "C" fn retro_unserialize(data: *const c_void, size: usize) -> 
 pub extern "C" fn retro_cheat_reset() {}
 
 /// There are no cheats.
-///
-/// # Safety
-/// The arguments are not used.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn retro_cheat_set(_: c_uint, _: bool, _: *const c_char) {}
+pub extern "C" fn retro_cheat_set(_: c_uint, _: bool, _: *const c_char) {}
 
 /// 60 frames a second, as a television of NTSC has.
 #[unsafe(no_mangle)]

@@ -34,8 +34,7 @@ impl SaveRam {
         tables.collect()
     }
 
-    /// Writes a table, in place of the old one or in the first free one. Drops it if none is free or the id is too
-    /// long.
+    /// Writes a table in place of the old one, or drops it if none is free or the id is too long.
     pub fn set(&mut self, id: &str, data: &[u8; DATA]) {
         let Some(padding) = ID.checked_sub(id.len()) else { return };
         let mut name = id.as_bytes().to_vec();

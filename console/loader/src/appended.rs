@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Ends a file with a cart.
 const MARK: &[u8; 16] = b"RASHER CART FILE";
 /// Bytes of a cart: 33 carts with code and data have less than 4 MiB.
 const BYTES_MAX: u64 = 16 << 20;
@@ -49,7 +48,6 @@ impl AppendedCart {
         }
     }
 
-    /// The cart at the end of a file, if there is one.
     pub fn read(file: &mut (impl Read + Seek)) -> Option<AppendedCart> {
         let end = MARK.len() as i64 + 8;
         let at = file.seek(SeekFrom::End(-end)).ok()?;
@@ -90,15 +88,10 @@ impl AppendedCart {
 
 /// A program for Windows declares whether it gets a terminal (3) or not (2). Other files stay as they are.
 fn without_terminal(program: &mut [u8]) {
-    let Some(at) = program.get(0x3c..0x40).and_then(|at| at.try_into().ok()).map(u32::from_le_bytes) else {
-        return;
-    };
+    let at = program.get(0x3c..0x40).and_then(|at| at.try_into().ok()).map_or(0, u32::from_le_bytes) as usize;
+    let is_one = program.starts_with(b"MZ") && program.get(at..).is_some_and(|at| at.starts_with(b"PE\0\0"));
     // The signature, 20 bytes about the file, and the field at 68 of what follows: Microsoft's "PE Format".
-    let head = at as usize;
-    let Some(field) = head.checked_add(24 + 68) else { return };
-    let is_one =
-        program.starts_with(b"MZ") && program.get(head..).is_some_and(|head| head.starts_with(b"PE\0\0"));
-    if let Some(subsystem) = program.get_mut(field..field + 2).filter(|field| is_one && **field == [3, 0]) {
+    if is_one && let Some(subsystem @ [3, 0]) = program.get_mut(at + 92..at + 94) {
         subsystem[0] = 2;
     }
 }

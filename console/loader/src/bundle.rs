@@ -30,9 +30,8 @@ impl<S: Source> Loader<S> {
             let room = BUNDLE_MAX - found.len();
             if names.len() > room {
                 let left = names.len() - room;
-                loaded
-                    .complaints
-                    .push(format!("{left} cartridges of {} do not fit into the bundle", folder.display()));
+                let folder = folder.display();
+                loaded.complaints.push(format!("{left} cartridges of {folder} do not fit into the bundle"));
                 names.truncate(room);
             }
             for name in names {

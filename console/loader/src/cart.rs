@@ -22,14 +22,12 @@ pub struct Cart {
     pub origin: Origin,
     /// Whether its run is kept. Not if it is only inspected.
     pub keeps: bool,
-    /// Whether it shows a cart's data. Then it keeps running while another window, in which they are edited, has the
-    /// keyboard.
+    /// Whether it shows a cart's data. Then it keeps running while an editor's window has the keyboard.
     pub views: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// The program itself, a recording or a page.
     #[default]
     Embedded,
     /// A folder with `sprites/` and `sfx/`.
@@ -78,7 +76,6 @@ impl Cart {
         self.program.is_none()
     }
 
-    /// The name of its files: runs, slots, what it writes.
     pub fn key(&self) -> &str {
         self.key.as_deref().unwrap_or(&self.name)
     }

@@ -1,8 +1,4 @@
 //! A cart's data files: the five files of a folder, put over the data of a ROM.
-//!
-//! ```text
-//! FOLDER/sprites/NAME.png, .map, .flags   FOLDER/sfx/NAME.sfx, .music   ──> Rom
-//! ```
 
 use format::{DataFile, DataFiles, DataKind, FormatError, FormatLimit, LeftOut, SharedOwner};
 use format::{read_map, replace_data, shared_owner};
@@ -12,7 +8,6 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The folders of a cart's data files.
 pub const DATA_FOLDERS: [&str; 2] = ["sprites", "sfx"];
 
 pub fn data_folders(folder: &Path) -> [PathBuf; 2] {

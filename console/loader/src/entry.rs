@@ -65,7 +65,6 @@ impl Entry {
 /// Reads the best result from the numbers that a cart saves.
 #[derive(Clone, Copy, Debug)]
 pub struct Best {
-    /// The id that the cart passes to `cartdata`.
     pub id: &'static str,
     line: fn(&[i32; 64]) -> String,
 }

@@ -18,24 +18,14 @@ pub enum LoadError {
     #[error("{}: {source}", shown(path))]
     Code { path: PathBuf, source: CompileError },
     #[error("{}:{line}: cannot include {}: file not found", in_message(file, 240), in_message(included, 240))]
-    MissingInclude {
-        included: String,
-        file: String,
-        /// From 1.
-        line: u32,
-    },
+    MissingInclude { included: String, file: String, line: u32 },
     /// An include that is hidden or not in the cart's folder.
     #[error(
         "{}:{line}: cannot include {included}: expected a file in the cart's folder or in a subfolder that is not hidden; \
          copy or move it there (a link is not enough)",
         in_message(file, 240)
     )]
-    IncludeOutside {
-        /// In quotes.
-        included: String,
-        file: String,
-        line: u32,
-    },
+    IncludeOutside { included: String, file: String, line: u32 },
     #[error("{}:{line}: found {included}, expected at most {most} includes", in_message(file, 240))]
     ManyIncludes { included: String, file: String, line: u32, most: usize },
     #[error("{}: found {found} bytes, expected at most {most}", in_message(file, 240))]

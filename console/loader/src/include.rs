@@ -66,22 +66,18 @@ pub fn resolve_includes(
         }
         let bytes = bytes.map_err(|error| match error.kind {
             ReadErrorKind::TooLarge => LoadError::Read(error),
-            ReadErrorKind::Outside => LoadError::IncludeOutside {
-                included: format!("{:?}", file.display().to_string()),
-                file: at,
-                line,
-            },
+            ReadErrorKind::Outside => {
+                let included = format!("{:?}", file.display().to_string());
+                LoadError::IncludeOutside { included, file: at, line }
+            }
             ReadErrorKind::Missing | ReadErrorKind::Other => {
                 LoadError::MissingInclude { included: file.display().to_string(), file: at, line }
             }
         })?;
         sum += bytes.len() as u64;
         if sum > CODE_MAX {
-            return Err(LoadError::LargeCode {
-                file: file.display().to_string(),
-                found: sum,
-                most: CODE_MAX,
-            });
+            let file = file.display().to_string();
+            return Err(LoadError::LargeCode { file, found: sum, most: CODE_MAX });
         }
         let code = decode(&file, &bytes, tab)?;
         pieces.included(name, tab, &code);
@@ -99,7 +95,6 @@ pub fn included_files(code: &[u8]) -> Vec<String> {
     files
 }
 
-/// The code of a source file, in P8SCII.
 pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Vec<u8>, LoadError> {
     let name = path.to_string_lossy();
     let is_marked = bytes.starts_with(b"pico-8 cartridge");
@@ -172,13 +167,11 @@ fn open_bracket(line: &[u8], mut open: Option<usize>) -> Option<usize> {
     open
 }
 
-/// The file that a line includes, as written.
 fn included(line: &[u8]) -> Option<String> {
     let name = line.trim_ascii().strip_prefix(b"#include ")?;
     Some(rasher::text::decode(name.trim_ascii()))
 }
 
-/// A file, and its tab.
 fn split_tab(name: &str) -> (&str, Option<usize>) {
     match name.rsplit_once(':') {
         Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
@@ -186,9 +179,8 @@ fn split_tab(name: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// The path of an included file relative to the cart's folder, if a cart may include it. Code goes into recordings,
-/// reports and packed cartridges, which are sent to others. So the file must be in the cart's folder or below, not in a
-/// hidden folder, and hidden itself only if it is code. [`crate::Source::read_inside`] resolves links.
+/// The path of an included file relative to the cart's folder, if a cart may include it. Code is sent to others in
+/// recordings and reports, so the file must be below the folder; a hidden one must be code, and its folder not hidden.
 fn allowed(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();

@@ -118,8 +118,7 @@ pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> 
 }
 
 impl Cart {
-    /// A cart in Lua from its bundle: of a recording, a page or an executable. Code that does not compile becomes
-    /// [`Loaded::error`]. `path` is the file with the bundle.
+    /// A cart in Lua from its bundle, with `path`, its file. Code that does not compile becomes [`Loaded::error`].
     pub fn from_bundle(name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
         let code = bundle.first().map(|first| first.code.clone()).unwrap_or_default();
         let cart = Cart::new(name, None, Rom::empty(name)).with_bundle(bundle);
@@ -159,38 +158,32 @@ impl<S: Source> Loader<S> {
         cart.key = Some(self.files.source.key(path));
         let mut loaded = Loaded::new(cart);
         loaded.files.push(path.into());
-        let cartridge = match self.cartridge(None, path) {
-            Ok(cartridge) => cartridge,
-            Err(error) => return loaded.failed(path, error),
-        };
+        match self.read_lua(&mut loaded, path, lenient) {
+            Ok(()) => loaded,
+            Err(error) => loaded.failed(path, error),
+        }
+    }
+
+    /// Adds data, code, program and bundle, up to the first error.
+    fn read_lua(&mut self, loaded: &mut Loaded, path: &Path, lenient: bool) -> Result<(), LoadError> {
+        let cartridge = self.cartridge(None, path)?;
         loaded.complaints.extend(warnings(&cartridge));
         loaded.cart.rom = Arc::new(cartridge.rom.clone());
         let data = self.data_over(path, &cartridge, lenient);
         let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
         loaded.cartridge = Some(cartridge);
-        let rom = match data {
-            Ok(rom) => rom,
-            Err(error) => return loaded.failed(path, error),
-        };
-        loaded.cart.rom = Arc::new(rom);
-        let code = match code {
-            Ok(code) => code,
-            Err(error) => return loaded.failed(path, error),
-        };
-        loaded.code = code.clone();
-        match self.program(path, &code) {
-            Ok(program) => loaded.cart.program = Some(program),
-            Err(error) => return loaded.failed(path, error),
-        }
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        loaded.cart.rom = Arc::new(data?);
+        loaded.code = code?;
+        loaded.cart.program = Some(self.program(path, &loaded.code)?);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let data = CartBytes(loaded.cart.rom.data.clone());
         let folder = self.files.source.folder_of(path);
-        self.add_bundle(&mut loaded, &folder, BundledCart { name: file, code, data });
-        loaded
+        let first = BundledCart { name, code: loaded.code.clone(), data };
+        self.add_bundle(loaded, &folder, first);
+        Ok(())
     }
 
-    /// The code of a cartridge in Lua or of a `.lua` file, with `edited` text in some of its files: their names
-    /// relative to the cartridge, and P8SCII.
+    /// The code of a cartridge or `.lua` file, with `edited` text, in P8SCII, in place of some of its files.
     pub fn lua_code(&mut self, path: &Path, edited: &[(String, Vec<u8>)]) -> Result<Code, LoadError> {
         let code = match is_cartridge(path) {
             true => self.cartridge(None, path)?.code,
@@ -247,8 +240,7 @@ impl<S: Source> Loader<S> {
         Ok(format::read_cartridge(&bytes, &path.display().to_string())?)
     }
 
-    /// The data of a cartridge, with the data files next to it in place of its own. Only a text cartridge has such
-    /// files, and not one that holds the data of a cart in Rust.
+    /// The data of a cartridge in Lua, with the data files next to a text cartridge in place of its own.
     pub(crate) fn data_over(
         &mut self,
         path: &Path,

@@ -69,8 +69,7 @@ pub fn entry_named(carts: &'static [Entry], name: &str) -> Result<&'static Entry
 }
 
 impl<S: Source> Loader<S> {
-    /// The cart of that name with its data, or the cartridge in the file of that name. Fails if it cannot be read, or
-    /// if a file is named and other data as well; other errors of a cartridge are in [`Loaded::error`].
+    /// The cart or cartridge of that name. A cartridge's errors that can be shown in play are in [`Loaded::error`].
     pub fn open(
         &mut self,
         carts: &'static [Entry],
@@ -145,8 +144,7 @@ impl<S: Source> Loader<S> {
         Ok(of_entry(entry, entry.rom()?, Origin::Embedded))
     }
 
-    /// The cart that the run in the file `run` calls `name`. `cart` is the cartridge that the user named, `bundle` that
-    /// of the recording.
+    /// The cart that the run in the file `run` calls `name`; `cart` is the cartridge that the user named.
     pub fn cart_of_run(
         &mut self,
         carts: &'static [Entry],

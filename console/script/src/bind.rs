@@ -17,10 +17,8 @@ use lua::{Answer, NativeCall, Raise, Value};
 use num::num;
 use rasher::{Color, Machine};
 
-/// Functions that exist even in a cart's own `_ENV` that lacks them: in PICO-8 they are locals around a cart's code. These are the
-/// functions in FAKE-08's cart `nested_env_test` (by which `print`, `printh`, `rrect`, `rrectfill`, `map` and `camera` are not among
-/// them), `deli`, by shrinko8's test cart, and `cos`, `poke` and `sin`, by a published tweet cart, which keeps `rnd` for itself. PICO-8
-/// may have more.
+/// Functions that exist even in a cart's own `_ENV`: PICO-8 makes them locals around a cart's code. By FAKE-08's cart `nested_env_test`,
+/// for `deli` by shrinko8's test cart, and for `cos`, `poke` and `sin` by a published tweet cart. PICO-8 may have more.
 pub const ANYWHERE: &[&str] = &[
     "circ", "circfill", "clip", "cos", "deli", "fget", "fset", "line", "oval", "ovalfill", "pal", "pget",
     "poke", "pset", "rect", "rectfill", "sin", "spr", "sspr",

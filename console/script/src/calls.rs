@@ -293,9 +293,8 @@ pub fn menuitem(p8: &mut Machine, call: &mut NativeCall<'_>, callbacks: Value) -
     call.spend(label.as_ref().map_or(0, |label| label.len().saturating_sub(16)) as i64);
     let callback = call.get(2);
     if (1..=5).contains(&(index & 0xff)) {
-        let key = Value::number(Num::from(index & 0xff));
-        // A number is a key.
-        let _ = call.heap().set(callbacks, key, callback);
+        // A number is always a valid key.
+        _ = call.heap().set(callbacks, Value::number(Num::from(index & 0xff)), callback);
     }
     p8.menuitem(index, label.as_deref());
     DONE
@@ -401,8 +400,7 @@ fn files(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     for (at, name) in names.into_iter().enumerate() {
         let name: Vec<u8> = rasher::text::encode(name).collect();
         let name = call.heap().text(&name);
-        // A number is a key.
-        let _ = call.heap().set(list, Value::number(Num::from(at as i32 + 1)), name);
+        _ = call.heap().set(list, Value::number(Num::from(at as i32 + 1)), name);
     }
     DONE
 }

@@ -221,17 +221,7 @@ impl LuaProgram {
         if self.begin(name) { self.run(p8) } else { Ok(Flow::Done) }
     }
 
-    /// Calls a menu item's function. If it returns true, the menu stays open.
-    fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
-        let function = self.vm.objects().get(self.vm.registry(), Value::number(Num::from(i32::from(index))));
-        let buttons = [Value::number(Num::from(i32::from(buttons)))];
-        // A call that waits at a flip continues afterwards.
-        if !self.vm.interrupt(function, &buttons) && !self.vm.call_for_result(function, &buttons) {
-            return Ok(Flow::Done);
-        }
-        self.run_item(p8)
-    }
-
+    /// Runs a menu item's function. If it returns true, the menu stays open.
     fn run_item(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let interrupts = self.vm.is_interrupted();
         let flow = self.run(p8)?;
@@ -291,7 +281,13 @@ impl Program for LuaProgram {
     }
 
     fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
-        self.call_item(p8, index, buttons)
+        let function = self.vm.objects().get(self.vm.registry(), Value::number(Num::from(i32::from(index))));
+        let buttons = [Value::number(Num::from(i32::from(buttons)))];
+        // A call that waits at a flip continues afterwards.
+        if !self.vm.interrupt(function, &buttons) && !self.vm.call_for_result(function, &buttons) {
+            return Ok(Flow::Done);
+        }
+        self.run_item(p8)
     }
 
     fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
@@ -429,7 +425,7 @@ impl Program for LuaProgram {
     }
 
     fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
-        self.watch(watch)
+        core::mem::replace(&mut self.watched.0, watch)
     }
 
     fn calls(&self) -> Vec<CallFrame> {

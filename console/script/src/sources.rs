@@ -45,8 +45,7 @@ impl SourceMap {
         SourceMap { files: files.into(), pieces }
     }
 
-    /// The place of a line of the program. `hint` is the piece of the previous line, and becomes that of this one: lines that follow each
-    /// other are mostly in one piece.
+    /// The place of a line of the program. `hint`, the piece of the previous line, becomes that of this one.
     #[inline]
     pub(crate) fn position(&self, line: u32, hint: &mut usize) -> Position {
         let begins = |piece: usize| self.pieces.get(piece).map_or(u32::MAX, |piece| piece.0);
@@ -86,7 +85,6 @@ pub(crate) fn found(error: &SyntaxError) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     pub place: Place,
-    /// A token as it is written, or the end of the source.
     pub found: String,
     pub expected: String,
 }

@@ -41,7 +41,6 @@ fn table(heap: &Heap, table: Value, deep: usize, left: &mut usize) -> Json {
     Json::Object(named)
 }
 
-/// Keys and values of a table; nothing if it is not a table.
 fn pairs(heap: &Heap, table: Value) -> impl Iterator<Item = (Value, Value)> {
     let mut key = Value::NIL;
     core::iter::from_fn(move || {
@@ -59,7 +58,6 @@ fn entries(heap: &Heap, table: Value, deep: usize, left: &mut usize, named: &mut
     }
 }
 
-/// Inserts an entry, unless the name is known.
 fn insert(
     heap: &Heap,
     named: &mut Map<String, Json>,
@@ -161,8 +159,7 @@ fn entry(heap: &Heap, table: Value, wanted: &str) -> Option<(Value, Value)> {
     pairs(heap, table).find(|(key, _)| is_it(*key)).filter(|(_, value)| !is_code(*value))
 }
 
-/// Replaces a value of the tree by JSON, whose numbers are the console's, and whose objects and lists become new tables. Fails if there is
-/// no such place, or the console has no such value.
+/// Replaces a value of the tree by JSON, whose objects and lists become new tables. Fails if the console has no such place or value.
 pub fn set_field(vm: &mut Vm, path: &[&str], value: &Json) -> Result<(), StateError> {
     let missing = || StateError { reason: "no such field".to_string() };
     let (first, rest) = path.split_first().ok_or_else(missing)?;
@@ -187,6 +184,7 @@ pub fn set_field(vm: &mut Vm, path: &[&str], value: &Json) -> Result<(), StateEr
 }
 
 fn made(vm: &mut Vm, value: &Json) -> Result<Value, StateError> {
+    // Texts and numbers are always valid keys.
     Ok(match value {
         Json::Null => Value::NIL,
         Json::Bool(true) => Value::TRUE,
@@ -202,8 +200,7 @@ fn made(vm: &mut Vm, value: &Json) -> Result<Value, StateError> {
             let table = vm.heap().table();
             for (n, item) in (1..).zip(items) {
                 let item = made(vm, item)?;
-                // A number is a key.
-                let _ = vm.heap().set(table, Value::number(num::Num::from(n)), item);
+                _ = vm.heap().set(table, Value::number(num::Num::from(n)), item);
             }
             table
         }
@@ -218,8 +215,7 @@ fn made(vm: &mut Vm, value: &Json) -> Result<Value, StateError> {
                     }
                 };
                 let field = made(vm, field)?;
-                // A text or a number is a key.
-                let _ = vm.heap().set(table, key, field);
+                _ = vm.heap().set(table, key, field);
             }
             table
         }

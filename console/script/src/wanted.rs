@@ -154,7 +154,6 @@ fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     &[]
 }
 
-/// The text between quotes, if it has no escapes.
 fn quoted(token: &Lexeme<'_>) -> Option<String> {
     let text = token.text;
     let is_plain = text.len() >= 2 && matches!(text[0], b'"' | b'\'') && !text.contains(&b'\\');

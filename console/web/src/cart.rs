@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use timeline::{KeptRun, Recording, Slot};
 
-/// Files of the browser's store, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 pub fn shelved(entry: &'static Entry) -> Result<Cart, String> {
@@ -24,7 +23,6 @@ pub fn shelved(entry: &'static Entry) -> Result<Cart, String> {
     loaded.map(|loaded| loaded.cart).map_err(|e| e.to_string())
 }
 
-/// The cart in Lua of a page.
 pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -> Cart {
     Cart { key, ..Cart::from_bundle(name, title, bundle, Path::new(name)).cart }
 }

@@ -22,7 +22,6 @@ use std::time::Duration;
 use studio::{Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 
-/// A console in a worker.
 #[derive(Default)]
 pub struct Host {
     pub(crate) carts: &'static [Entry],
@@ -43,7 +42,6 @@ pub struct Host {
     check: Option<Check>,
     /// A cart that was dropped, while its files are loaded, and a message.
     dropped: Option<(Cart, String)>,
-    /// Events for the next tick.
     pub(crate) waiting: Vec<HostEvent>,
 }
 
@@ -81,7 +79,6 @@ impl Host {
         self.out.bytes()
     }
 
-    /// The player, once it has begun.
     pub fn player(&self) -> Option<&Player> {
         self.player.as_ref()
     }
@@ -140,7 +137,6 @@ impl Host {
         Ok(())
     }
 
-    /// The cart that the page is about.
     fn cart(&self, boot: &Boot) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
             let entry = self.carts.iter().find(|entry| entry.name == *name);

@@ -4,14 +4,12 @@
 //! "<h1>{{title}}</h1>" + ("title", HtmlValue::Text("a < b"))  ──  fill  ──>  "<h1>a &lt; b</h1>"
 //! ```
 //!
-//! A template is walked once, so a value that contains `{{boot}}` stays text. Each value says what it is, and that decides how it is
-//! escaped.
+//! A template is walked once, so a value that contains `{{boot}}` stays text.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value as Json;
 
-/// The value of a place in a template.
 #[derive(Clone, Copy, Debug)]
 pub enum HtmlValue<'a> {
     /// Anyone's text, for the text of an element or for an attribute between quotes.
@@ -41,7 +39,6 @@ pub fn fill(template: &str, values: &[(&str, HtmlValue<'_>)]) -> String {
     out + rest
 }
 
-/// Text with the five signs that mean something in HTML and XML written out.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -57,8 +54,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// JSON for a script element: no `</script>` ends it, no `<!--` begins a comment. It is JavaScript too, in which older engines end a line
-/// at U+2028 and U+2029.
+/// JSON for a script element: no `</script>` ends it, no `<!--` begins a comment, and no U+2028 or U+2029 ends a line.
 pub(crate) fn script_json(data: &Json) -> String {
     let mut json = data.to_string();
     // In JSON they appear only inside strings.

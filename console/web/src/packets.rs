@@ -22,7 +22,6 @@ pub enum Packet {
     /// The body is a stored file for the `boot` or `insert` that follows: `settings`, `marks`, `run`, `bundle`, `told`,
     /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
     File(String),
-    /// Starts the player, with the files before.
     Boot(Boot),
     /// Answers `load`, with the files before. Its id is 0 for a cart that was dropped.
     Insert {
@@ -143,22 +142,18 @@ pub struct Boot {
     pub cart: Option<String>,
     /// The key of the cart's files, if it is not the cart.
     pub key: Option<String>,
-    /// The name of a cart in Lua.
+    /// Name and title of a cart in Lua.
     pub name: String,
-    /// The title of a cart in Lua.
     pub title: String,
     pub param: String,
     /// A number that differs at each start.
     pub any: u64,
-    /// The seed of each run.
     pub seed: Option<u64>,
-    /// The day of all runs, as 20261122.
     pub day: Option<u32>,
     /// Seconds since 1970 at time 0 of the calls.
     pub unix: i64,
     /// Seconds to add for local time.
     pub offset: i32,
-    /// A text that identifies the build.
     pub build: String,
     /// Whether to resume a kept run without a question.
     pub resume: bool,
@@ -177,10 +172,11 @@ pub enum Lost {
 }
 
 /// Reads packets in order, up to the first incomplete one.
-pub struct Packets<'a>(&'a [u8]);
-
-pub fn packets(bytes: &[u8]) -> Packets<'_> {
-    Packets(bytes)
+pub fn packets(mut bytes: &[u8]) -> impl Iterator<Item = (Result<Packet, String>, &[u8])> {
+    std::iter::from_fn(move || {
+        let (head, body) = (part(&mut bytes)?, part(&mut bytes)?);
+        Some((Packet::read(head), body))
+    })
 }
 
 fn part<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
@@ -188,16 +184,6 @@ fn part<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let (part, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     *bytes = rest;
     Some(part)
-}
-
-impl<'a> Iterator for Packets<'a> {
-    type Item = (Result<Packet, String>, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let head = part(&mut self.0)?;
-        let body = part(&mut self.0)?;
-        Some((Packet::read(head), body))
-    }
 }
 
 #[derive(Debug, Default)]
@@ -220,12 +206,8 @@ impl PacketWriter {
 
 /// Red, green, blue and 255 of each pixel.
 pub(crate) fn rgba(indices: &[u8], colors: ColorFilter) -> Vec<u8> {
-    let palette = colors.palette();
-    let color = |index: &u8| {
-        let [r, g, b] = palette[usize::from(index & 31)];
-        [r, g, b, 255]
-    };
-    indices.iter().flat_map(color).collect()
+    let palette = colors.palette().map(|[r, g, b]| [r, g, b, 255]);
+    indices.iter().flat_map(|index| palette[usize::from(index & 31)]).collect()
 }
 
 #[cfg(test)]

@@ -41,11 +41,9 @@ pub struct Page {
     pub about: String,
     /// How to play, a line each.
     pub hints: Vec<String>,
-    /// The label as PNG.
     pub label: Option<Vec<u8>>,
     /// How the player starts, as JSON for [`crate::Host`].
     pub boot: serde_json::Value,
-    /// The module, packed like files.
     pub module: Vec<u8>,
     pub files: Vec<PageFile>,
 }
@@ -131,10 +129,8 @@ mod tests {
     #[test]
     fn what_a_cart_says_stays_text_in_its_place() {
         let places = include_str!("../page/page.html").split("{{").skip(1);
-        let places: String = places
-            .filter_map(|rest| rest.split_once("}}"))
-            .map(|(name, _)| format!("{{{{{name}}}}}"))
-            .collect();
+        let places: String =
+            places.map(|rest| format!("{{{{{}}}}}", rest.split("}}").next().unwrap())).collect();
         assert!(places.contains("{{boot}}") && places.contains("{{script}}"), "{places}");
         for wild in [
             &*places,
@@ -156,10 +152,8 @@ mod tests {
     #[test]
     fn a_page_runs_its_own_script_and_nothing_else() {
         let made = made("a cart");
-        let between = |from: &str, to: &str| {
-            let parts: Vec<&str> =
-                made.split(from).skip(1).filter_map(|rest| Some(rest.split_once(to)?.0)).collect();
-            parts
+        let between = |from: &str, to: &str| -> Vec<&str> {
+            made.split(from).skip(1).filter_map(|rest| Some(rest.split_once(to)?.0)).collect()
         };
         // A hash allows an inline script by the bytes between its tags.
         let (scripts, styles) = (between("<script>", "</script>"), between("<style>", "</style>"));

@@ -242,7 +242,6 @@ impl Host {
         has
     }
 
-    /// Whether the cart may hand out one more file.
     pub(crate) fn may_hand(&mut self) -> bool {
         self.asked += 1;
         if self.asked > ASKED_MAX {

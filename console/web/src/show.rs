@@ -68,7 +68,6 @@ impl Show {
         self.due
     }
 
-    /// The cart, and its run so far.
     pub fn taken(self, build: Build) -> (Cart, KeptRun) {
         let part = self.run.part(&mut JournalCursor::default(), Some(build), true);
         let recording = self.run.recording();
@@ -82,7 +81,6 @@ impl Show {
     }
 }
 
-/// Compares a recording with its digests.
 pub struct Check {
     replay: Option<Replay>,
     frames: u64,
@@ -99,8 +97,7 @@ impl Check {
         Ok(Check { replay: Some(replay), frames: 0, sound: Digest::new() })
     }
 
-    /// Runs some frames. Returns true after the last one, when it has sent `replayed`: digests of state and samples,
-    /// and the picture as indices.
+    /// Runs some frames. True after the last one, when it has sent `replayed` with digests, and the picture as indices.
     pub fn step(&mut self, out: &mut PacketWriter) -> bool {
         let Some(replay) = &mut self.replay else { return true };
         for _ in 0..AT_ONCE {

@@ -32,10 +32,13 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
             blocks.outer = ledger.open(name, line);
         }
         if cost == 1 || lexeme.kind == LexemeKind::Close || lexeme.text == b"end" {
-            let kind = match lexeme.text {
-                b"end" => TokenKind::Close,
-                b"nil" | b"true" | b"false" => TokenKind::Literal,
-                _ => token_kind(lexeme.kind),
+            let kind = match (lexeme.text, lexeme.kind) {
+                (b"end", _) | (_, LexemeKind::Close) => TokenKind::Close,
+                (b"nil" | b"true" | b"false", _) => TokenKind::Literal,
+                (_, LexemeKind::Number | LexemeKind::Text) => TokenKind::Literal,
+                (_, LexemeKind::Word) => TokenKind::Word,
+                (_, LexemeKind::Sign) => TokenKind::Sign,
+                (_, LexemeKind::Open) => TokenKind::Open,
             };
             ledger.enter(kind, &rasher::text::decode(lexeme.text), cost, lexeme.line as usize);
         }
@@ -44,16 +47,6 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
         }
     }
     Ok(())
-}
-
-fn token_kind(kind: LexemeKind) -> TokenKind {
-    match kind {
-        LexemeKind::Word => TokenKind::Word,
-        LexemeKind::Number | LexemeKind::Text => TokenKind::Literal,
-        LexemeKind::Sign => TokenKind::Sign,
-        LexemeKind::Open => TokenKind::Open,
-        LexemeKind::Close => TokenKind::Close,
-    }
 }
 
 fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {

@@ -13,7 +13,7 @@ use crate::ledger::TokenKind;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Lit, Member, Pat, Stmt, UnOp};
+use syn::{Block, Expr, Lit, Pat, Stmt, UnOp};
 
 /// Conversions such as `i32::from(x)`, which change only the type.
 const CONVERTED: [&str; 14] =
@@ -56,8 +56,7 @@ impl TokenCounter<'_> {
     }
 
     pub(super) fn literal(&mut self, lit: &Lit) {
-        let token = lit.to_token_stream().to_string();
-        self.enter(TokenKind::Literal, &token, 1, Self::at(lit.span()));
+        self.enter(TokenKind::Literal, &text_of(lit), 1, Self::at(lit.span()));
     }
 
     /// A path is one name; generic arguments are types.
@@ -132,7 +131,7 @@ impl TokenCounter<'_> {
             }
             Expr::Binary(it) => {
                 self.expr(&it.left);
-                self.sign(&it.op.to_token_stream().to_string(), it.op.span());
+                self.sign(&text_of(&it.op), it.op.span());
                 self.expr(&it.right);
             }
             Expr::Unary(it) => {
@@ -162,12 +161,7 @@ impl TokenCounter<'_> {
             Expr::MethodCall(it) => self.method(it),
             Expr::Field(it) => {
                 self.expr(&it.base);
-                match &it.member {
-                    Member::Named(name) => {
-                        self.enter(TokenKind::Word, &name.to_string(), 1, Self::at(name.span()))
-                    }
-                    Member::Unnamed(index) => self.word(&index.index.to_string(), index.span()),
-                }
+                self.enter(TokenKind::Word, &text_of(&it.member), 1, Self::at(it.member.span()));
             }
             Expr::Index(it) => {
                 self.expr(&it.expr);
@@ -246,7 +240,7 @@ impl TokenCounter<'_> {
                 self.word("continue", span);
                 it.label.iter().for_each(|label| self.word(&label.to_string(), label.span()));
             }
-            other => tokens::count(self, tokens::of(other)),
+            other => tokens::count(self, other.to_token_stream()),
         }
     }
 
@@ -323,7 +317,7 @@ impl TokenCounter<'_> {
         self.open("{", it.brace_token.span.join());
         for field in &it.fields {
             if field.colon_token.is_some() {
-                self.word(&member(&field.member), field.span());
+                self.word(&text_of(&field.member), field.span());
             }
             self.expr(&field.expr);
         }
@@ -365,7 +359,7 @@ impl TokenCounter<'_> {
                 self.open("{", it.brace_token.span.join());
                 for field in &it.fields {
                     if field.colon_token.is_some() {
-                        self.word(&member(&field.member), field.span());
+                        self.word(&text_of(&field.member), field.span());
                     }
                     self.pat(&field.pat);
                 }
@@ -388,7 +382,7 @@ impl TokenCounter<'_> {
             Pat::Path(it) => self.path(&it.path),
             Pat::Macro(it) => macros::call(self, &it.mac),
             Pat::Const(it) => self.block(&it.block),
-            other => tokens::count(self, tokens::of(other)),
+            other => tokens::count(self, other.to_token_stream()),
         }
     }
 
@@ -399,9 +393,6 @@ impl TokenCounter<'_> {
     }
 }
 
-fn member(member: &Member) -> String {
-    match member {
-        Member::Named(name) => name.to_string(),
-        Member::Unnamed(index) => index.index.to_string(),
-    }
+fn text_of(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string()
 }

@@ -30,10 +30,7 @@ pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
             counter.wanted.includes.push(include);
             return counter.enter(TokenKind::Literal, &format!("{name}!"), usize::from(!is_source), line);
         }
-        "num" => {
-            let text = mac.tokens.to_string();
-            return counter.enter(TokenKind::Literal, &text, 1, line);
-        }
+        "num" => return counter.enter(TokenKind::Literal, &mac.tokens.to_string(), 1, line),
         "vec" => Parser::parse2(repeated, mac.tokens.clone()).ok(),
         "matches" => {
             if let Ok((expr, pat, guard)) = matches_arguments.parse2(mac.tokens.clone()) {

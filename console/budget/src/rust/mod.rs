@@ -60,16 +60,15 @@ pub(crate) fn count(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileR
 }
 
 fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequests, BudgetError> {
-    let error = |line: usize, found: String, expected: &str| BudgetError::Source {
-        file: file.into(),
-        line: line.max(1),
-        found,
-        expected: expected.into(),
+    let error = |line: usize, found: String, expected: &str| {
+        let (file, line, expected) = (file.into(), line.max(1), expected.into());
+        BudgetError::Source { file, line, found, expected }
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let quoted = |line: usize| quote(text.lines().nth(line.max(1) - 1).unwrap_or_default().trim());
     let stream = TokenStream::from_str(text).map_err(|e| {
         let line = e.span().start().line;
-        error(line, quote(text.lines().nth(line.max(1) - 1).unwrap_or_default().trim()), "tokens of Rust")
+        error(line, quoted(line), "tokens of Rust")
     })?;
     if let Some(line) = depth::too_deep(&stream) {
         let expected = format!("a statement of a weight up to {}", depth::HEAVIEST);
@@ -77,17 +76,11 @@ fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequ
     }
     let parsed: syn::File = syn::parse2(stream).map_err(|e| {
         let line = e.span().start().line;
-        let there = text.lines().nth(line.max(1) - 1).unwrap_or_default().trim();
-        error(line, quote(there), &format!("Rust: {e}"))
+        error(line, quoted(line), &format!("Rust: {e}"))
     })?;
     let (at, first) = (ledger.files.len().saturating_sub(1), ledger.tokens.len());
-    let mut counter = TokenCounter {
-        ledger,
-        wanted: FileRequests::default(),
-        owner: String::new(),
-        inside: Vec::new(),
-        in_function: false,
-    };
+    let (wanted, owner, inside) = (FileRequests::default(), String::new(), Vec::new());
+    let mut counter = TokenCounter { ledger, wanted, owner, inside, in_function: false };
     if !is_test(&parsed.attrs) {
         parsed.items.iter().for_each(|item| counter.item(item));
     }

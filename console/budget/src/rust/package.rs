@@ -55,10 +55,8 @@ fn crate_files(
     let manifest = manifest(&path, files)?;
     let shared = dependencies(root, &path, &manifest, files)?;
     let said = |section: &str, key: &str| manifest.get(section)?.get(key)?.as_str().map(|it| join(root, it));
-    let main = said("lib", "path").or_else(|| {
-        ["src/lib.rs", "src/main.rs"].map(|it| join(root, it)).into_iter().find(|it| files.is_there(it))
-    });
-    let Some(main) = main else {
+    let mut usual = ["src/lib.rs", "src/main.rs"].map(|it| join(root, it)).into_iter();
+    let Some(main) = said("lib", "path").or_else(|| usual.find(|it| files.is_there(it))) else {
         return Err(BudgetError::Missing { file: join(root, "src/lib.rs"), wanted: path });
     };
     let mut queue = vec![SourceFile { dir: folder(&main).into(), file: main, wanted: path.clone() }];
@@ -120,12 +118,9 @@ fn tree(
         for Include { source, path, formats, line } in includes {
             let wanted = format!("{file}:{line}");
             let Some(path) = path else {
-                return Err(BudgetError::Source {
-                    file,
-                    line,
-                    found: "an include with a computed path".into(),
-                    expected: "a string, so that the included file can be counted".into(),
-                });
+                let found = "an include with a computed path".into();
+                let expected = "a string, so that the included file can be counted".into();
+                return Err(BudgetError::Source { file, line, found, expected });
             };
             let path = match path.strip_prefix('/') {
                 Some(inner) => join(root, inner),
@@ -171,22 +166,19 @@ fn dependencies(
     }
     let mut shared = Vec::new();
     for (key, value) in tables.into_iter().flatten() {
-        let told = |value: &Value, what: &str| value.get(what).and_then(Value::as_str).map(String::from);
         let inherited = value.get("workspace").and_then(Value::as_bool) == Some(true);
-        let (name, place) = if inherited {
-            let (above, said) = workspace(root, key, files)?.unwrap_or((root.into(), Value::Boolean(false)));
-            (told(&said, "package"), told(&said, "path").map(|it| join(&above, &it)))
-        } else {
-            (told(value, "package"), told(value, "path").map(|it| join(root, &it)))
+        let (folder, value) = match inherited {
+            true => workspace(root, key, files)?.unwrap_or((root.into(), Value::Boolean(false))),
+            false => (root.into(), value.clone()),
         };
-        let name = name.unwrap_or(key.clone());
-        if FREE.contains(&name.as_str()) {
-            continue;
-        }
-        match place {
-            Some(place) => shared.push(place),
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let name = text("package").unwrap_or(key);
+        match text("path") {
+            _ if FREE.contains(&name) => {}
+            Some(path) => shared.push(join(&folder, path)),
             None => {
-                return Err(BudgetError::ForeignCrate { manifest: path.into(), name, allowed: FREE });
+                let (manifest, name) = (path.into(), name.into());
+                return Err(BudgetError::ForeignCrate { manifest, name, allowed: FREE });
             }
         }
     }
@@ -207,8 +199,7 @@ fn workspace(
             continue;
         }
         let table = manifest(&path, files)?;
-        let said = table.get("workspace").and_then(|it| it.get("dependencies")?.get(key));
-        if let Some(said) = said {
+        if let Some(said) = table.get("workspace").and_then(|it| it.get("dependencies")?.get(key)) {
             return Ok(Some((above, said.clone())));
         }
     }

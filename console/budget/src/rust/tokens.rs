@@ -6,7 +6,6 @@
 use super::TokenCounter;
 use crate::ledger::TokenKind;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
-use quote::ToTokens;
 
 /// The machine and the game itself, which Lua does not name.
 const UNNAMED: [&str; 2] = ["self", "p8"];
@@ -18,10 +17,6 @@ pub(super) fn is_unnamed(name: &str) -> bool {
 /// Words for types, borrows and visibility.
 const FREE: [&str; 12] =
     ["let", "mut", "ref", "pub", "crate", "as", "move", "const", "static", "dyn", "unsafe", "where"];
-
-pub fn of(tree: &impl ToTokens) -> TokenStream {
-    tree.to_token_stream()
-}
 
 pub fn count(counter: &mut TokenCounter<'_>, stream: TokenStream) {
     let mut sign = String::new();

@@ -125,7 +125,6 @@ impl LuaProgram {
         }
     }
 
-    /// The values of expressions, evaluated on copies.
     pub(crate) fn values(&self, p8: &Machine, call: usize, expressions: &str) -> Result<Vec<Json>, String> {
         let depth = self.vm.calls().nth(call).map(|call| call.depth);
         let text: Vec<u8> = rasher::text::encode(expressions).collect();
@@ -167,9 +166,5 @@ impl LuaProgram {
             has_code: coded.contains(&number),
         };
         (1..).zip(self.shared.source.split(|byte| *byte == b'\n')).map(line).collect()
-    }
-
-    pub(crate) fn watch(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
-        core::mem::replace(&mut self.watched.0, watch)
     }
 }
