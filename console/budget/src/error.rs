@@ -28,12 +28,10 @@ pub enum BudgetError {
     Kind { path: String },
 }
 
-/// A name or words from a source, safe in a message.
 fn shown(text: &str) -> String {
     in_message(text, 240)
 }
 
-/// Quotes at most 24 characters from outside, safe in a message.
 pub(crate) fn quote(text: &str) -> String {
     format!("\"{}\"", in_message(text, 24))
 }

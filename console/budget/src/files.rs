@@ -22,7 +22,6 @@ impl<'a> SourceFiles<'a> {
         (self.read)(path).is_some()
     }
 
-    /// Reads a file; `wanted` is what names it.
     pub fn bytes(&mut self, path: &str, wanted: &str) -> Result<Vec<u8>, BudgetError> {
         let missing = || BudgetError::Missing { file: path.into(), wanted: wanted.into() };
         let bytes = (self.read)(path).ok_or_else(missing)?;

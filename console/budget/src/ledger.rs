@@ -36,7 +36,6 @@ pub struct FileCost {
 pub struct PartCost {
     /// `World::step`, `FLOORS`, or `(outside functions)`.
     pub name: String,
-    /// Index of the report's files.
     pub file: usize,
     pub line: usize,
     pub tokens: usize,
@@ -93,7 +92,6 @@ impl Ledger {
         self.write(file, &bytes);
     }
 
-    /// Adds a file's characters to the text to compress.
     pub fn write(&mut self, file: usize, bytes: &[u8]) {
         if let Some(file) = self.files.get_mut(file) {
             file.chars += bytes.len();

@@ -36,7 +36,6 @@ impl SourceLimit {
     }
 }
 
-/// What a cart's source costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BudgetReport {
     pub path: String,
@@ -50,7 +49,6 @@ pub struct BudgetReport {
     pub files: Vec<FileCost>,
     /// In the order of the source, without those that cost nothing.
     pub parts: Vec<PartCost>,
-    /// The largest first.
     pub savings: Vec<Saving>,
 }
 

@@ -13,13 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
     pub what: String,
-    /// Estimated.
     pub tokens: usize,
-    /// File index and line of each place.
     pub places: Vec<(usize, usize)>,
 }
 
-/// Literals in a list worth reporting.
 const LIST: usize = 12;
 /// Lengths compared, in tokens.
 const LENGTHS: [usize; 8] = [64, 48, 36, 28, 24, 20, 16, 12];
@@ -28,7 +25,6 @@ const SAVINGS: usize = 8;
 const FUNCTION: usize = 4;
 const CALL: usize = 3;
 
-/// The largest first.
 pub(crate) fn savings(ledger: &Ledger) -> Vec<Saving> {
     let mut all = lists(ledger);
     all.extend(repetitions(ledger));

@@ -43,7 +43,6 @@ use winit::window::WindowId;
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// How long a console that should end is waited for.
 const ENDING: Duration = Duration::from_millis(500);
-/// How often the watchdog checks.
 const CHECK: Duration = Duration::from_millis(250);
 
 pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Result<(), String> {
@@ -67,7 +66,6 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
 
 struct App {
     play: PlayOptions,
-    /// How the first console starts, until the window is open.
     start: Option<PlayerStart>,
     console: Option<ConsoleThread>,
     host: ConsoleHost,

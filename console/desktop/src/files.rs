@@ -31,7 +31,6 @@ use tool::{PlayOptions, Recorded};
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long until a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Jobs that are done before kept data are written: of what a cart stores in each frame only the newest is.
@@ -200,7 +199,6 @@ pub struct FileWorker {
     console: u32,
     events: Option<Sender<HostEvent>>,
     on_shelf: bool,
-    /// The failure that the player knows of.
     failing: Option<String>,
     prints: Arc<Prints>,
     pub reloaders: Reloaders,
@@ -260,7 +258,6 @@ impl FileWorker {
         self.send(HostEvent::Reply(id, reply));
     }
 
-    /// Answers a request only if it failed.
     pub fn complain<E: Display>(&self, id: RequestId, done: Result<(), E>) {
         if let Err(error) = done {
             self.reply(id, Err(failed(error)));

@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const STEP: u64 = 256;
-/// Time between two progress reports.
 const TOLD: Duration = Duration::from_millis(30);
 
 #[derive(Default)]

@@ -30,7 +30,6 @@ pub struct Keeper {
     pub unsaved: Unsaved,
     /// Errors already reported about files of the running cart.
     told: ToldErrors,
-    /// Why each kind of data is not on the disk.
     failing: [Option<String>; 5],
     news: Vec<String>,
 }

@@ -49,7 +49,6 @@ pub struct Gpu {
     window: Arc<Window>,
     /// Frames in a row for which the surface had no image.
     missed: u32,
-    /// An error that the driver reported outside any call.
     broken: Arc<Mutex<Option<String>>>,
 }
 

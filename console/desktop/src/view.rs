@@ -11,7 +11,6 @@ use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Fullscreen, Window};
 
-/// Failures of the surface before the window gives up.
 const FAILURES_MAX: u32 = 20;
 
 pub struct GameWindow {

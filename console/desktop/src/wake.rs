@@ -15,7 +15,6 @@ pub enum Wake {
     Title(String),
     /// The data come from this folder now.
     Folder(PathBuf),
-    /// These data were saved into the files of the running cart.
     Saved(Box<[u8; ROM_SIZE]>),
     Settings(Box<Settings>),
     Begin(Box<PlayerStart>),

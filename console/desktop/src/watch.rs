@@ -24,7 +24,6 @@ use studio::Notice;
 
 enum WakeReason {
     Changed,
-    /// An edit has written these data into the files.
     Saved(Box<[u8; ROM_SIZE]>),
     End,
 }

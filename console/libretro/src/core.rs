@@ -109,7 +109,6 @@ impl Core {
         (self.console, self.crash) = (None, None);
     }
 
-    /// The console, after its first frame.
     pub fn console(&self) -> Option<&Console> {
         self.console.as_ref()
     }

@@ -27,7 +27,6 @@ pub struct AppendedCart {
     pub name: String,
     pub title: String,
     pub key: String,
-    /// None for a cart of the shelf.
     pub bundle: Option<Bundle>,
 }
 

@@ -34,7 +34,6 @@ pub enum Origin {
     Folder(PathBuf),
     /// The user's own copy, a folder as well.
     OwnCopy(PathBuf),
-    /// A cartridge: `.p8`, `.p8.png` or `.p8.rom`.
     File(PathBuf),
 }
 
@@ -85,7 +84,6 @@ impl Cart {
         self.origin.file().map_or_else(|| self.name.clone(), |path| path.display().to_string())
     }
 
-    /// Its own code; none for a cart in Rust.
     pub fn code(&self) -> Option<&Code> {
         self.bundle.first().map(|first| &first.code)
     }

@@ -58,7 +58,6 @@ pub struct DataRead {
     pub rom: Rom,
     /// A line for each broken file. Its part of the data is that of the last ROM.
     pub wrong: Vec<String>,
-    /// The rows that the map left out, if it can be read.
     pub left_out: Option<LeftOut>,
 }
 
@@ -126,7 +125,6 @@ pub fn combine([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> Da
     DataFiles { sheet, map, flags, sfx, music }
 }
 
-/// An error about a file, without its folders.
 pub fn short_error(error: &impl Display, path: &Path, name: &str) -> String {
     let text = error.to_string();
     match text.strip_prefix(&path.display().to_string()) {

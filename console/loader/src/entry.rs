@@ -20,7 +20,6 @@ pub struct Entry {
     /// Raised with each change of rules: recordings belong to a version.
     pub version: u32,
     pub files: DataFiles<'static>,
-    /// 128x128 pixels in the console's colours.
     pub label: Option<DataFile<'static>>,
     /// For a cart that does not report its results by `score`.
     pub best: Option<Best>,
@@ -28,7 +27,6 @@ pub struct Entry {
     pub package: Option<&'static str>,
     /// The type of its state; empty for a cart of the shelf.
     pub state: &'static str,
-    /// Whether it is on the shelf's page of examples.
     pub example: bool,
     pub make: fn() -> Box<dyn Program>,
 }

@@ -203,9 +203,7 @@ struct Pieces {
     name: PathBuf,
     has_tabs: bool,
     tab: usize,
-    /// The next line in its tab.
     line: u32,
-    /// The next line of the program.
     at: u32,
     pieces: Vec<(u32, String, u32)>,
     /// Whether the next line of the file continues the last piece.

@@ -38,7 +38,6 @@ pub struct Loaded {
     pub cart: Cart,
     /// The cart of the shelf, also if a cartridge has only its data.
     pub entry: Option<&'static Entry>,
-    /// The cartridge as in its file.
     pub cartridge: Option<Cartridge>,
     /// Its code with all includes, if it can be read.
     pub code: Code,
@@ -94,7 +93,6 @@ impl Loaded {
         }
     }
 
-    /// Whether it is a cart in Lua, even with an error.
     pub fn is_lua(&self) -> bool {
         self.entry.is_none() && self.cartridge.as_ref().is_none_or(|it| it.stamp().is_none())
     }
@@ -145,7 +143,6 @@ impl<S: Source> Loader<S> {
         self.compilations
     }
 
-    /// A file has changed, and is read again the next time.
     pub fn forget(&mut self, file: &Path) {
         self.files.forget(file);
     }
@@ -277,7 +274,6 @@ fn warnings(cartridge: &Cartridge) -> impl Iterator<Item = String> {
     cartridge.warnings.iter().take(WARNINGS).map(|warning| format!("{warning}; it was passed over"))
 }
 
-/// Whether it is a cartridge as text, by its name.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"))
 }

@@ -41,7 +41,6 @@ pub struct DataPlaces {
 }
 
 impl DataPlaces {
-    /// The user's own copy of a cart's data, if there is one.
     pub fn own_copy(&self, source: &impl Source, name: &str) -> Option<PathBuf> {
         self.own_copies.as_ref().map(|all| all.join(name)).filter(|own| source.is_folder(own))
     }

@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 /// Where files come from. Paths are as the user gave them, or below their folders.
 pub trait Source {
-    /// Reads a whole file of at most `most` bytes.
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
 
     /// Reads a file that a cart names, only if it really is in `folder`, links resolved.
@@ -45,7 +44,6 @@ pub trait Source {
     }
 }
 
-/// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ReadError {
@@ -58,12 +56,10 @@ pub struct ReadError {
 pub enum ReadErrorKind {
     Missing,
     TooLarge,
-    /// Outside of the cart's folder.
     Outside,
     Other,
 }
 
-/// A file that was read.
 pub type ReadResult = Result<Arc<[u8]>, ReadError>;
 
 /// Is it a cartridge in one file, by its name?
@@ -125,7 +121,6 @@ impl Source for MemorySource {
     }
 }
 
-/// Files that were read, each once.
 #[derive(Debug, Default)]
 pub(crate) struct Files<S> {
     pub source: S,
@@ -151,7 +146,6 @@ impl<S: Source> Files<S> {
         read
     }
 
-    /// Reads the file again the next time.
     pub fn forget(&mut self, path: &Path) {
         self.read.remove(path);
     }

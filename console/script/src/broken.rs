@@ -5,7 +5,6 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rasher::{Digest, Fault, Flow, Machine, Program, StateError};
 
-/// A program that stops with that fault at its boot.
 pub fn broken(fault: Fault) -> Box<dyn Program> {
     Box::new(Broken(fault))
 }

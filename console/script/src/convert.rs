@@ -75,7 +75,6 @@ pub mod kind {
 
 /// A method's result, as values of the language.
 pub trait Give {
-    /// Appends it to the call's results.
     fn give(self, call: &mut NativeCall<'_>);
 }
 

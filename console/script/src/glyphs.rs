@@ -1,7 +1,6 @@
 //! The variables named by glyphs: `btn(❎)`, `fillp(░)`. The values are those of PICO-8's manual and, for the patterns,
 //! those in its memory after `fillp(glyph)`.
 
-/// A glyph's character, and its number's bits.
 pub const GLYPHS: &[(u8, u32)] = &[
     (128, 0),           // █
     (129, 0x5a5a_8000), // ▒

@@ -185,7 +185,6 @@ impl LuaProgram {
         Fault { message: rasher::text::decode(&error.message), place: at, stack }
     }
 
-    /// Begins a call of a global function, if it exists.
     fn begin(&mut self, name: &[u8]) -> bool {
         let function = self.vm.global(name);
         self.vm.call(function, &[])
@@ -229,7 +228,6 @@ impl LuaProgram {
         Ok(if flow == Flow::Done && answer.is_true() { Flow::KeepMenu } else { flow })
     }
 
-    /// The state as bytes, piece by piece.
     fn pieces(&self, each: &mut dyn FnMut(&[u8])) {
         each(&[self.stage as u8]);
         self.vm.save_in_pieces(each);

@@ -25,7 +25,6 @@ pub struct WantedCarts {
     pub names: Vec<String>,
     /// All distinct strings of the code, if a name cannot be determined. Most of them name no file.
     pub texts: Vec<String>,
-    /// Whether there is a name that cannot be determined.
     pub unknown: bool,
 }
 
@@ -135,7 +134,6 @@ fn constants<'a>(tokens: &[Lexeme<'a>]) -> Constants<'a> {
     constants
 }
 
-/// The tokens of an argument, after the opening bracket.
 fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     let (mut depth, mut number, mut from) = (0_u32, 0, 0);
     for (at, token) in tokens.iter().enumerate() {

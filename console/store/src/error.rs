@@ -48,7 +48,6 @@ pub enum StoreError {
     /// A broken file was renamed, so that the next save does not replace it.
     #[error("{source}; kept as {}", shown(kept))]
     SetAside { source: Box<StoreError>, kept: PathBuf },
-    /// A name that would lead out of its folder.
     #[error("found the name {found:?}, expected a name without / \\ : and no dot at its start")]
     Name { found: String },
     #[error("{}: all {most} numbers for pictures of that name are used", shown(folder))]

@@ -84,7 +84,6 @@ fn named<'a>(path: &Path, new: &'a dyn Disk) -> &'a dyn Disk {
     if path.exists() { &PRIVATE } else { new }
 }
 
-/// [`write()`], with its missing folders.
 pub fn write_with_folders(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     make_folders(&SystemDisk, folder(path))?;
     write(path, bytes)
@@ -112,7 +111,6 @@ pub(crate) fn optional<T>(read: Result<T, StoreError>) -> Result<Option<T>, Stor
     }
 }
 
-/// Makes a folder and those above it, unless it exists.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     make_folders(&SystemDisk, path)
 }

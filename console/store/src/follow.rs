@@ -41,7 +41,6 @@ const MAP_FILE: usize = 1;
 
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// The data, if they have changed.
     pub rom: Option<Rom>,
     /// All errors, a line for each file, if they have changed. Empty: all files are correct again.
     pub wrong: Option<Vec<String>>,
@@ -67,9 +66,7 @@ pub struct Follower {
     hinted: bool,
     state: State,
     looked: Duration,
-    /// The errors that were reported last.
     told: Vec<String>,
-    /// What the map left out when it was read last.
     left_out: Option<LeftOut>,
 }
 
@@ -239,7 +236,6 @@ impl Follower {
         }
     }
 
-    /// Whether the ROM in use has data of that file.
     fn has(&self, n: usize) -> bool {
         let (from, to) = [(SHEET, SHARED), (MAP, FLAGS), (FLAGS, MUSIC), (SFX, SFX_END), (MUSIC, SFX)][n];
         let area = usize::from(from)..usize::from(to);
@@ -304,7 +300,6 @@ impl FilesFollower {
         std::mem::take(&mut self.changed)
     }
 
-    /// Follows other files, as the loader found them.
     pub fn set(&mut self, files: Vec<PathBuf>, source: &DiskSource) {
         if !files.iter().eq(self.files.iter().map(|(file, _)| file)) {
             self.files = FilesFollower::new(files, source).files;

@@ -52,7 +52,6 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            /// All places, with their names.
             pub fn all(&self) -> [(&'static str, PathBuf); 9] {
                 [$(($title, self.$method())),*]
             }
@@ -102,7 +101,6 @@ impl Home {
         self.data.join(name)
     }
 
-    /// A file's path in the data folder, if it is there.
     pub(crate) fn name_of(&self, path: &Path) -> Option<String> {
         path.strip_prefix(&self.data).ok()?.to_str().map(str::to_string)
     }
@@ -195,7 +193,6 @@ pub fn cart_key(path: &Path) -> String {
     format!("{}-{:08x}", format::stem(&path.to_string_lossy()), digest as u32)
 }
 
-/// Whether a key is of a cart with that name.
 pub fn is_key_of(key: &str, name: &str) -> bool {
     let digits = |rest: &str| rest.len() == 8 && rest.bytes().all(|b| b.is_ascii_hexdigit());
     key == name || key.strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).is_some_and(digits)

@@ -73,7 +73,6 @@ mod tests {
     use crate::data::rom_in;
     use format::{DataFile, assemble};
 
-    /// Flags and music as files, with a comment each.
     fn texts() -> [String; 2] {
         let parts = format::parts(&rasher::Rom::empty("cart"), format::SharedOwner::Sheet);
         [format::write_flags(&parts.flags), format::write_music(&parts.music)]

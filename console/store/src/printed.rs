@@ -20,7 +20,6 @@ use timeline::Report;
 
 pub const PICTURES_MAX: u32 = 10_000;
 
-/// Names a picture, a film or a sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken<'a> {
     pub name: &'a str,

@@ -34,7 +34,6 @@ pub struct RunFile {
     home: Home,
     cart: String,
     path: PathBuf,
-    /// None if it could not be locked.
     lock: Option<File>,
     beside: bool,
     written: Option<Written>,
@@ -195,7 +194,6 @@ impl RunFile {
 }
 
 impl Written {
-    /// Whether the open file still has this name.
     fn is_at(&self, path: &Path) -> bool {
         let of = |meta: fs::Metadata| (meta.len(), meta.modified().ok());
         let (open, named) = (self.file.metadata().map(of).ok(), fs::metadata(path).map(of).ok());

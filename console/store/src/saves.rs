@@ -39,7 +39,6 @@ struct Known {
     own: Box<Numbers>,
     /// As they were on the disk, if there was a file.
     disk: Option<Box<Numbers>>,
-    /// Where another window's numbers are kept.
     other: Option<PathBuf>,
 }
 

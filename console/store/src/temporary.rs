@@ -43,7 +43,6 @@ pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf,
     Err(StoreError::system(path, "write")(ErrorKind::AlreadyExists.into()))
 }
 
-/// Removes what interrupted writes left in a folder.
 pub(crate) fn remove_leftovers(disk: &dyn Disk, folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

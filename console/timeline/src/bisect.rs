@@ -20,7 +20,6 @@ pub struct Divergence {
     /// The first frame that differs; 0 when they start differently.
     pub frame: u64,
     pub difference: Difference,
-    /// Whether the inputs of that frame differ too.
     pub by_input: bool,
 }
 

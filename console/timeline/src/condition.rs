@@ -42,7 +42,6 @@ enum Expr {
 /// Longer ones first: `<=` is not `<`.
 const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
 
-/// A field of a cart's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(Vec<String>);
 

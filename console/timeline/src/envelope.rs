@@ -13,13 +13,11 @@ use rasher::Digest;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// The first line is that of another kind of file. `found`: the first bytes, made readable.
     #[error("not a {kind}: found {found:?}, expected \"rasher {kind} {newest}\"")]
     Other { kind: &'static str, newest: u32, found: String },
-    /// `read`: the formats that are read.
     #[error("a {kind} of format {found}{}", readable(read, *found))]
     Format { kind: &'static str, read: RangeInclusive<u32>, found: u32 },
     #[error("a damaged {kind}: its {bytes} bytes do not match its digest")]

@@ -41,7 +41,6 @@ pub struct JournalPart {
     pub(crate) states: Vec<SavedState>,
 }
 
-/// A part of format 1.
 type JournalPartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
 
 impl JournalPart {
@@ -55,7 +54,6 @@ impl JournalPart {
     }
 }
 
-/// How far a run has been written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JournalCursor {
     place: InputCursor,

@@ -43,7 +43,6 @@ fn cost_of(console: &Console) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     frame: u64,
-    /// The frame up to which the cost is known.
     known: u64,
     cost: u64,
 }

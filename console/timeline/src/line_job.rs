@@ -12,7 +12,6 @@ use crate::lines::{LinePlace, Profile, by_lines};
 use crate::past::{Past, Playback};
 use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
 
-/// A search in the lines of a past.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineSearch {
     /// The first place after another one that a breakpoint stops at, or the last one before it.

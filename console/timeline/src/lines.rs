@@ -30,11 +30,9 @@ impl LinePlace {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// To the next line anywhere.
     Into,
     /// To the next line of this call or of a caller.
     Over,
-    /// To the next line of a caller.
     Out,
 }
 
@@ -44,7 +42,6 @@ pub struct LineCost {
     pub cycles: u64,
 }
 
-/// The cost of each line and each function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub frames: u64,

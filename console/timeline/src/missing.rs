@@ -40,7 +40,6 @@ impl Condition {
 }
 
 impl Path {
-    /// Similar fields, if the state does not have this one.
     pub fn missing(&self, console: &Console) -> Option<MissingField> {
         if self.value(console).is_some() {
             return None;

@@ -150,7 +150,6 @@ impl Past {
         &self.rom
     }
 
-    /// Frames of all key frames and saved states, in order.
     pub(crate) fn moments(&self) -> impl Iterator<Item = u64> {
         let mut frames: Vec<u64> =
             self.keys.frames().chain(self.states.iter().map(SavedState::frame)).collect();

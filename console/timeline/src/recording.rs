@@ -79,7 +79,6 @@ impl Start {
     }
 }
 
-/// Frames in a row with the same held input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Span {
     pub frames: u32,
@@ -232,7 +231,6 @@ impl Recording {
     }
 }
 
-/// A place between two frames of a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InputCursor {
     pub frame: u64,

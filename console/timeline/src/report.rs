@@ -29,11 +29,9 @@ const MARKED_MAX: u64 = 1 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The version of the console that wrote it.
     pub version: String,
     /// The cart's data at the start of the run.
     pub rom: Rom,
-    /// The player's settings, as in their file.
     pub settings: String,
     pub frame: u64,
     pub recording: Recording,
@@ -43,7 +41,6 @@ pub struct Report {
 /// Bookmarks and edits of a moment, which are in no recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marked {
-    /// Frames of the branch, and their names.
     pub bookmarks: Vec<(u64, String)>,
     /// Edits of the moment, to be applied to its next frame.
     pub edits: Vec<Edit>,

@@ -25,7 +25,6 @@ const LAST: u64 = 60;
 pub struct ResumeReport {
     /// Frames that a state replaced; 0 if all were run.
     pub from: u64,
-    /// The first frame with a digest that differs.
     pub diverged: Option<u64>,
     /// The panic of the last second that was dropped.
     pub crash: Option<Crash>,
@@ -63,7 +62,6 @@ impl Resume {
         Ok(resume)
     }
 
-    /// Boots the recorded run with this program and these data.
     pub fn start(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Resume, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
         let mut resume = Resume {

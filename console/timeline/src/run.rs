@@ -113,7 +113,6 @@ impl Run {
         Run::at(0, console, past, Some(crash), rom)
     }
 
-    /// A run with one branch, after `frame` frames of it.
     pub(crate) fn at(frame: u64, console: Console, past: Past, crash: Option<Crash>, rom: Arc<Rom>) -> Run {
         let trunk = Branch { id: 0, parent: None, past, crash };
         Run {
@@ -246,12 +245,10 @@ impl Run {
         branch.past.approach(frame, most)
     }
 
-    /// Prepares to go back from here, by at most `most` frames.
     pub fn prepare(&mut self, most: u64) -> Result<(), Crash> {
         self.branches[self.now].past.prepare(self.frame, most)
     }
 
-    /// Goes so many frames forward or back in this branch.
     pub fn step(&mut self, by: i64) -> Result<(), Crash> {
         let to = self.frame.saturating_add_signed(by).min(self.branch().head());
         // To step forward, running the frame again is cheaper than searching for a key frame.
@@ -308,7 +305,6 @@ impl Run {
         self.branch().past.trace(self.frame)
     }
 
-    /// Names this moment, in place of an older name.
     pub fn bookmark(&mut self, name: &str) {
         self.bookmark_at(self.frame, name);
     }

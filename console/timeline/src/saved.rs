@@ -112,7 +112,6 @@ impl Bytes {
     }
 }
 
-/// Equal when they are the same state.
 impl PartialEq for Bytes {
     fn eq(&self, other: &Bytes) -> bool {
         match (self, other) {

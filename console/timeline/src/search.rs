@@ -33,9 +33,7 @@ pub(crate) const ASK: u64 = 64;
 /// Computes a value at each moment, and decides which of its changes are hits.
 pub trait Probe {
     type Value;
-    /// The value of a moment.
     fn value(&self, console: &Console) -> Self::Value;
-    /// Whether this step is a hit.
     fn hit(&self, before: &Self::Value, after: &Self::Value) -> bool;
 }
 
@@ -54,7 +52,6 @@ impl<T: PartialEq, F: Fn(&Console) -> T> Probe for Changes<F> {
     }
 }
 
-/// A hit when the value becomes true.
 pub struct Becomes<F>(pub F);
 
 impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
@@ -69,7 +66,6 @@ impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
     }
 }
 
-/// A search on its way, slice by slice.
 #[derive(Clone, Debug)]
 pub struct SearchJob<V> {
     walk: Playback,

@@ -23,14 +23,11 @@ const BODY_MAX: (usize, usize) = (4, 1 << 20);
 /// Letters of the longest caption that is taken from a file.
 const CAPTION_MAX: usize = 64;
 
-/// A moment to come back to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// The screen.
     pub picture: Box<[u8; PIXELS]>,
     /// The place in the game, if the cart reports it.
     pub caption: String,
-    /// Frames a second.
     pub fps: u8,
     /// The run up to it.
     pub moment: Report,

@@ -22,7 +22,6 @@ impl Source {
         Source { files: program.source_files(), lines: program.source() }
     }
 
-    /// The names of the files, by number.
     pub fn files(&self) -> &[String] {
         &self.files
     }
@@ -46,7 +45,6 @@ impl Source {
         self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
     }
 
-    /// All lines, file after file.
     pub fn lines(&self) -> &[SourceLine] {
         &self.lines
     }
@@ -70,7 +68,6 @@ impl Source {
     }
 }
 
-/// The sources of a run.
 #[derive(Clone, Debug)]
 pub struct Sources(Vec<Source>);
 

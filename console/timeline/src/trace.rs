@@ -47,7 +47,6 @@ impl Tracer {
         out.push('\n');
     }
 
-    /// Lists the fields that are not as they were.
     fn changed_fields(&mut self, console: &Console, out: &mut String) {
         let name = |name: &str| name.replace(' ', "_");
         let mut at = 0;
@@ -78,7 +77,6 @@ impl Tracer {
 /// Where a run differs from another's trace, and the names of the regions and fields that differ there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceParting {
-    /// The first frame that differs.
     pub frame: u64,
     pub names: Vec<String>,
 }

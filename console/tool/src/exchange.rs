@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::Jukebox;
 
-/// Sounds of a cart, and bytes of one.
 const SOUNDS: u8 = 64;
 const RECORD: usize = 68;
 
@@ -120,7 +119,6 @@ mod tests {
         exported(Path::new(name), rom, b"x=1", Piece::Sfx(9), &FILE)
     }
 
-    /// Sound 9 has one note.
     fn rom() -> Arc<Rom> {
         let mut rom = Rom::empty("t");
         (0..0x3200).for_each(|at| rom.data[at] = (at * 7 % 251) as u8);

@@ -69,7 +69,6 @@ pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {
     Ok(home.all().iter().map(|(name, path)| format!("{name:12} {}\n", path.display())).collect())
 }
 
-/// Explains a call or a command; other words are searched for.
 pub fn help(words: &[String]) -> Result<String, ToolError> {
     let [name] = words else { return if words.is_empty() { Ok(all()) } else { find(words) } };
     // `num` is a macro and `Num` a type.

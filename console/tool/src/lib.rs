@@ -98,7 +98,6 @@ impl CommandOutput {
         CommandOutput { out, ..CommandOutput::default() }
     }
 
-    /// Adds an error, after which the command has failed.
     fn fail(&mut self, error: &impl Display) {
         self.warn(error);
         self.code = 1;

@@ -110,7 +110,6 @@ pub(crate) fn create_folder(
     made.inspect_err(|_| _ = fs::remove_dir_all(&temporary))
 }
 
-/// Whether the checkout's workspace would include the folder.
 fn is_in_workspace(path: &Path, root: &Path, way: &str) -> bool {
     let folder = path.parent().and_then(|above| above.canonicalize().ok());
     way == "../.."

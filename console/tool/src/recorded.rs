@@ -97,7 +97,6 @@ impl Recorded {
         Replay::new(&self.recording, program, self.rom.clone()).map_err(|e| self.wrong(e))
     }
 
-    /// The error for a run that does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
         let path = self.path.clone();
         match (self.cart.origin.file(), &source) {
@@ -142,7 +141,6 @@ fn resolve_path(carts: &[Entry], path: &Path, source: &RunSource) -> Result<Path
 }
 
 impl RunFiles {
-    /// Reads run `n`.
     pub fn read(&self, carts: &'static [Entry], n: usize) -> Result<Recorded, ToolError> {
         Recorded::read(carts, self.path(n), &self.source)
     }

@@ -79,15 +79,7 @@ mod tests {
         let frames = parse("# go\n12 right\n\n1 o+up 2:x # and\n30\n", "s").unwrap();
         let bits: Vec<(u64, u8, u8)> = frames.iter().map(|(n, i)| (*n, i.players[0], i.players[1])).collect();
         assert_eq!(bits, [(12, 2, 0), (1, 16 + 4, 32), (30, 0, 0)]);
-        let cases = [
-            ("x right", "s:1: found \"x\""),
-            ("1 right\n2 rihgt", "s:2: found \"rihgt\""),
-            ("1 9:x", "s:1: found \"9\""),
-            ("99999999999", "s:1: found \"99999999999\""),
-        ];
-        for (text, start) in cases {
-            let error = parse(text, "s").unwrap_err().to_string();
-            assert!(error.starts_with(start), "{error}");
-        }
+        let error = parse("1 right\n2 rihgt", "s").unwrap_err().to_string();
+        assert!(error.starts_with("s:2: found \"rihgt\""), "{error}");
     }
 }

@@ -35,7 +35,6 @@ const LANGUAGE: &[(&str, &str)] = &[
 /// Additional overloads: Rust has them as a method of another name.
 const FORMS: &[(&str, &str)] = &[("stat", "fun(n: number, key: number): boolean")];
 
-/// Calls that print any value.
 const WRITE_ANY: &[&str] = &["print", "printh"];
 
 pub fn stub() -> String {
@@ -98,7 +97,6 @@ fn write_name(out: &mut String, call: &Call, name: &str) {
     _ = writeln!(out, "function {name}({}) end\n", names.join(", "));
 }
 
-/// An argument's name, with a question mark if it is optional.
 fn named(argument: &Argument) -> String {
     match argument.kind {
         ValueKind::Rest => "...".to_string(),

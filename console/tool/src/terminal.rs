@@ -48,7 +48,6 @@ pub fn print_error(line: &str) {
     write_error(&format!("{}\n", escape_controls(line)));
 }
 
-/// Checks that raw bytes may be written to standard output.
 pub fn check_raw() -> Result<(), &'static str> {
     match io::stdout().is_terminal() {
         true => Err(

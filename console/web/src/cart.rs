@@ -27,7 +27,6 @@ pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -
     Cart { key, ..Cart::from_bundle(name, title, bundle, Path::new(name)).cart }
 }
 
-/// A cartridge that was dropped on the page.
 pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Loaded, String> {
     let source = MemorySource(BTreeMap::from([(PathBuf::from(file), bytes.to_vec())]));
     let loaded = Loader::new(source).open(carts, file, &DataPlaces::default());

@@ -206,7 +206,6 @@ impl Host {
         self.player = Some(Player::new(start));
     }
 
-    /// Settings and cart data of the store.
     fn kept(&mut self, files: &Files, complaints: &mut Vec<String>) -> (Settings, Saves) {
         let mut told = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
         let settings = files.get("settings").map(|bytes| Settings::from_json(bytes));
@@ -257,7 +256,6 @@ impl Host {
         }
     }
 
-    /// Starts the player at the moment of the shown recording.
     fn take_over(&mut self, now: Duration) {
         let Some(show) = self.show.take() else { return };
         let boot = self.boot.clone();
@@ -330,7 +328,6 @@ impl Host {
     }
 }
 
-/// Whether an event means that the user wants to play.
 fn takes_over(event: &HostEvent) -> bool {
     matches!(
         event,

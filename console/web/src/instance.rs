@@ -34,7 +34,6 @@ pub fn room(bytes: usize) -> *mut u8 {
     keep(&ROOM, room)
 }
 
-/// The address of the last answer.
 pub fn answer() -> *const u8 {
     keep(&ANSWER, ANSWER.take())
 }

@@ -39,7 +39,6 @@ pub struct PageFile {
 pub struct Page {
     pub title: String,
     pub about: String,
-    /// How to play, a line each.
     pub hints: Vec<String>,
     pub label: Option<Vec<u8>>,
     /// How the player starts, as JSON for [`crate::Host`].
@@ -48,7 +47,6 @@ pub struct Page {
     pub files: Vec<PageFile>,
 }
 
-/// Scripts of the page, in their order.
 const SCRIPTS: [&str; 7] = [
     include_str!("../page/lzma.js"),
     include_str!("../page/store.js"),

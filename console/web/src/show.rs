@@ -16,7 +16,6 @@ use std::time::Duration;
 use studio::ColorFilter;
 use timeline::{Build, Journal, JournalCursor, KeptRun, Recording, Replay, Run};
 
-/// Frames that a check runs in one call.
 const AT_ONCE: usize = 120;
 /// Time lost beyond this is not made up for.
 const LATE: Duration = Duration::from_millis(250);

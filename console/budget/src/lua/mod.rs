@@ -73,12 +73,10 @@ struct Blocks {
     depth: usize,
     /// Loops and conditions whose `do` or `then` is still to come.
     head: usize,
-    /// The ledger's part outside of the function.
     outer: usize,
 }
 
 impl Blocks {
-    /// Name and line of a function that begins with the token.
     fn before(&mut self, lexemes: &[Lexeme<'_>], i: usize) -> Option<(String, usize)> {
         if self.depth > 0 || lexemes[i].text != b"function" {
             return None;
@@ -98,7 +96,6 @@ impl Blocks {
         Some((rasher::text::decode(&text), lexemes[i].line as usize))
     }
 
-    /// Whether the function ends with the token.
     fn after(&mut self, lexemes: &[Lexeme<'_>], i: usize) -> bool {
         let named = self.depth > 0;
         let opens = match lexemes[i].text {

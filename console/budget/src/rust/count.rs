@@ -24,7 +24,6 @@ const CONVERTERS: [&str; 4] = ["from", "int", "new", "try_from"];
 const TYPE_METHODS: [&str; 9] =
     ["into", "clone", "copied", "cloned", "as_ref", "as_mut", "as_deref", "as_str", "to_owned"];
 
-/// Methods in place of operators.
 const OPERATORS: [&str; 2] = ["wrapping_", "saturating_"];
 const OPERATIONS: [&str; 8] = ["add", "sub", "mul", "div", "rem", "neg", "shl", "shr"];
 
@@ -190,7 +189,6 @@ impl TokenCounter<'_> {
         }
     }
 
-    /// Expressions that change the flow of control.
     fn control(&mut self, expr: &Expr) {
         let span = expr.span();
         match expr {

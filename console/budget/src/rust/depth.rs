@@ -15,7 +15,6 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 pub const HEAVIEST: usize = 400;
 const GROUP: usize = 4;
 
-/// The line where the source is nested too deep.
 pub fn too_deep(stream: &TokenStream) -> Option<usize> {
     check(stream, 0)
 }

@@ -72,7 +72,6 @@ pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
     counter.close(")", mac.span());
 }
 
-/// The arguments, if they are expressions.
 fn arguments(stream: TokenStream) -> Option<Vec<Expr>> {
     let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(stream).ok()?;
     Some(list.into_iter().collect())

@@ -15,7 +15,6 @@ use std::str::FromStr;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ImplItem, Item, Signature, TraitItem, TraitItemConst, TraitItemFn};
 
-/// A file included by a macro.
 pub(crate) struct Include {
     /// From `include!`, so its tokens count, not its bytes.
     pub source: bool,
@@ -26,7 +25,6 @@ pub(crate) struct Include {
     pub line: usize,
 }
 
-/// A module in another file.
 pub(crate) struct Module {
     /// The inline modules around it, and its own name.
     pub names: Vec<String>,
@@ -34,7 +32,6 @@ pub(crate) struct Module {
     pub line: usize,
 }
 
-/// The files that a file names.
 #[derive(Default)]
 pub(crate) struct FileRequests {
     pub modules: Vec<Module>,
@@ -46,7 +43,6 @@ struct TokenCounter<'a> {
     wanted: FileRequests,
     /// Type of the current `impl` or trait, with `::`.
     owner: String,
-    /// Names of the current inline modules.
     inside: Vec<String>,
     /// Inside a function, to which everything is charged.
     in_function: bool,
@@ -240,7 +236,6 @@ impl TokenCounter<'_> {
     }
 }
 
-/// The attributes of items that count.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(it) => &it.attrs,

@@ -72,15 +72,12 @@ fn crate_files(
     Ok(shared)
 }
 
-/// A file to count.
 struct SourceFile {
     file: String,
-    /// The folder of its modules.
     dir: String,
     wanted: String,
 }
 
-/// Counts files and all that they name, each once.
 fn tree(
     mut queue: Vec<SourceFile>,
     root: &str,

@@ -31,7 +31,6 @@ pub struct Levels {
     /// Machine samples that waited at the last callback, averaged.
     filled: AtomicU32,
     dry: AtomicU32,
-    /// Microseconds of the device's own latency.
     device: AtomicU32,
     beats: AtomicU32,
     alive: AtomicBool,
@@ -82,7 +81,6 @@ impl Levels {
         self.alive.load(Ordering::Relaxed).then(|| self.latency())
     }
 
-    /// "sound 42 ms", or "silent" while no device plays.
     pub fn status(&self) -> String {
         self.playing_latency().map_or("silent".into(), |ms| format!("sound {ms} ms"))
     }

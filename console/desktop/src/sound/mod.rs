@@ -20,7 +20,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Time between two checks of the device.
 const LOOK: Duration = Duration::from_millis(500);
 /// Checks between two attempts to open a device.
 const RETRY: u32 = 3;

@@ -18,7 +18,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Size of the largest `.made` that is read.
 const LIST_MAX: u64 = 1 << 20;
 /// Lines after which `.made` is rewritten without deleted files.
 const LINES: usize = 1024;

@@ -28,7 +28,6 @@ pub struct Session {
     run: Run,
     sources: Sources,
     files: SourceFiles,
-    /// A new run, which can be extended past its end.
     grows: bool,
     place: LinePlace,
     is_fresh: bool,
@@ -414,7 +413,6 @@ impl Session {
         Ok(json!({ "result": text, "variablesReference": number }))
     }
 
-    /// The code of a file that is not on the disk as text.
     fn text(&self, number: u64) -> Value {
         let name = self.files.name(number).unwrap_or_default();
         let found = self.sources.iter().find_map(|source| Some((source, source.file_named(name)?)));

@@ -78,7 +78,6 @@ pub(super) struct Tileset {
 }
 
 impl Tileset {
-    /// Sprites per tile side, if the picture fits into a sheet.
     fn step(self) -> Option<u64> {
         let step = Some(self.side / SPRITE).filter(|step| *step > 0 && self.side.is_multiple_of(SPRITE))?;
         let rows = self.count.div_ceil(self.columns.max(1));
@@ -198,7 +197,6 @@ pub struct ImportedMap {
     /// Layers of objects and pictures, and tiles outside of their level.
     left_out: usize,
     outside: usize,
-    /// Tilesets used, and whether their pictures fit into a sheet.
     sets: usize,
     fits: bool,
     /// Pixels of a tile's side, and cells of it.
@@ -220,7 +218,6 @@ impl ImportedMap {
         MapText { upper, shared, ..MapText::default() }
     }
 
-    /// The size written, and what the map cannot have.
     pub(crate) fn summary(&self, to: &Path) -> String {
         let (w, h) = self.size;
         let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });

@@ -68,7 +68,6 @@ struct TiledChunk {
     pub data: Option<TiledData>,
 }
 
-/// The tiles of a layer or chunk: numbers, or Base64.
 enum TiledData {
     Tiles(Vec<u32>),
     Text(String),

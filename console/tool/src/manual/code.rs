@@ -17,7 +17,6 @@ pub enum CodeLanguage {
 }
 
 impl CodeLanguage {
-    /// The start of a comment, and the keywords.
     fn words(self) -> (&'static str, &'static [&'static str]) {
         match self {
             CodeLanguage::Lua => (

@@ -15,7 +15,6 @@ macro_rules! costs {
     };
 }
 
-/// One call of each kind; all drawing is on the screen.
 const COSTS: &[Cost] = costs! { p8:
     p8.cls(0);
     p8.pset(64, 64, 7);

@@ -1,6 +1,5 @@
 //! Words that people search for, for the page and `rasher help`.
 
-/// Synonyms, and the calls, commands and keys that they mean.
 pub const SYNONYMS: &[(&str, &str)] = &[
     (
         "high score highscore hiscore best record save saved load persist persistent progress",

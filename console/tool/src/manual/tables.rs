@@ -17,7 +17,6 @@ use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
 type Body = fn() -> String;
 
-/// Title, a line about it, and how the table is made.
 const TABLES: [(&str, &str, Body); 11] = [
     ("Buttons and keys", "keys and gamepad buttons, and the keys of the window", buttons),
     ("Colours by number", "the 32 colours, with names and values", colours),

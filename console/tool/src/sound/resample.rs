@@ -40,7 +40,6 @@ pub struct Resampler {
     /// The last `TAPS` samples, kept twice so that they are always one slice.
     history: [f32; 2 * TAPS],
     at: usize,
-    /// Machine samples per output sample.
     step: f64,
     /// Distance from the newest sample in the middle of the history to the output's moment, below 1.
     place: f64,

@@ -46,7 +46,6 @@ pub fn failed_condition(condition: &Condition, console: &Console) -> Option<Stri
     })
 }
 
-/// Why an expression is not true, which is nil or false.
 pub fn failed_expression(text: &str, console: &Console) -> Option<String> {
     let values = match console.evaluate(0, text) {
         Ok(values) => values,

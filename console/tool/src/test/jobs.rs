@@ -19,7 +19,6 @@ const STACK: usize = 8 << 20;
 pub enum JobFailure {
     /// The frame after this one does not end.
     Hangs(u64),
-    /// The thread panicked.
     Died,
 }
 

@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use timeline::{Condition, Crash, Inputs, Recording, Run};
 
-/// Lines of the cart's output reported for a failed test.
 const PRINTED: usize = 5;
 /// The buttons with which the pause menu reports a chosen item.
 const CHOSEN: u8 = 0x70;
@@ -45,7 +44,6 @@ pub struct TestResult {
     /// The most expensive frame, in thousandths of its budget.
     pub cost: u64,
     pub took: Duration,
-    /// The last lines that the cart printed.
     pub printed: Vec<String>,
     pub blessed: Vec<PathBuf>,
     pub recording: Option<PathBuf>,
@@ -63,7 +61,6 @@ impl TestResult {
     }
 }
 
-/// Runs a test; `now` counts its frames.
 pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) -> TestResult {
     let began = Instant::now();
     let failed = cart.folder.join("failed");
@@ -121,7 +118,6 @@ struct TestRun<'a> {
     recording: Option<&'a Recording>,
     inputs: Option<Inputs<'a>>,
     crash: Option<Crash>,
-    /// Events for the next frame.
     events: Vec<Event>,
     mouse: Mouse,
     /// The `always` and `cost` lines that have not failed.
@@ -281,7 +277,6 @@ impl<'a> TestRun<'a> {
         self.run.as_ref().map(Run::console)
     }
 
-    /// Checks a line that only looks at the console.
     fn wrong(&self, action: &Action, console: &Console) -> Option<String> {
         let stat = |number: i32| console.machine().clone().stat(number).num().flr();
         match action {

@@ -195,7 +195,6 @@ impl Builder {
         Ok(())
     }
 
-    /// The tiles since the layer or chunk began.
     fn data(&mut self, at: At<'_>) -> Result<TiledData, ToolError> {
         let (text, tiles) = (take(&mut self.text), take(&mut self.tiles));
         match self.encoding.as_deref() {
