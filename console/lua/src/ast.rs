@@ -264,7 +264,6 @@ operators! {
 }
 
 operators! {
-    /// A unary operator.
     UnaryOp {
         Not = "not", Len = "#", Neg = "-", BitNot = "~", Peek = "@", Peek2 = "%", Peek4 = "$",
     }

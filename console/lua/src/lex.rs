@@ -35,7 +35,6 @@ pub struct Lexeme<'a> {
     pub line: u32,
 }
 
-/// An invalid token, and its line from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LexError {
     pub line: u32,
@@ -82,7 +81,6 @@ fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> 
     Ok(out)
 }
 
-/// The kind of a part of a source, for syntax colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     Blank,
@@ -169,7 +167,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Kind and length of the token at the start of `rest`.
     fn token(&self, rest: &[u8], first: u8) -> Result<(LexemeKind, usize), LexError> {
         let fault = |found| Err(LexError { line: self.line, found });
         let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);

@@ -27,14 +27,14 @@ pub(crate) const FREE: u8 = 1;
 pub(crate) const NAME: u8 = 1;
 
 macro_rules! ops {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
+    ($($name:ident $($meaning:literal)?,)*) => {
         pub(crate) const NAMES: &[&str] = &[$(stringify!($name),)*];
 
-        ops!(0; $($(#[$doc])* $name,)*);
+        ops!(0; $($name $($meaning)?,)*);
     };
     ($number:expr;) => {};
-    ($number:expr; $(#[$doc:meta])* $name:ident, $($rest:tt)*) => {
-        $(#[$doc])*
+    ($number:expr; $name:ident $($meaning:literal)?, $($rest:tt)*) => {
+        $(#[doc = $meaning])?
         pub(crate) const $name: u8 = $number;
         ops!($number + 1; $($rest)*);
     };
@@ -42,115 +42,66 @@ macro_rules! ops {
 
 ops! {
     MOVE,
-    /// R[a] = K; `b`: FREE if PUC has the constant in a list.
-    CONST,
-    /// R[a] = K, of two cycles: PUC's booleans.
-    BOOL,
-    /// R[a] = b, and the next word is skipped: the end of a condition used as a value.
-    BOOL_SKIP,
-    /// R[a ..= b] = nil
-    NIL,
-    /// R[a] = upvalue b; `c`: FREE
-    GET_UPVALUE,
-    /// R[a] = the content of the cell in upvalue b; `c`: FREE
-    GET_UPVALUE_CELL,
-    /// The cell in upvalue b = R[a]
-    SET_UPVALUE,
-    /// R[a] = the content of the cell in R[b]. Free.
-    GET_CELL,
-    /// The cell in R[b] = R[a]; `c`: FREE
-    SET_CELL,
-    /// R[a] = a new cell that contains R[b]. Free.
-    NEW_CELL,
-    /// R[a] = the globals; `c`: FREE
-    GET_ENV,
+    CONST "R[a] = K; `b`: FREE if PUC has the constant in a list.",
+    BOOL "R[a] = K, of two cycles: PUC's booleans.",
+    BOOL_SKIP "R[a] = b, and the next word is skipped: the end of a condition used as a value.",
+    NIL "R[a ..= b] = nil",
+    GET_UPVALUE "R[a] = upvalue b; `c`: FREE",
+    GET_UPVALUE_CELL "R[a] = the content of the cell in upvalue b; `c`: FREE",
+    SET_UPVALUE "The cell in upvalue b = R[a]",
+    GET_CELL "R[a] = the content of the cell in R[b]. Free.",
+    SET_CELL "The cell in R[b] = R[a]; `c`: FREE",
+    NEW_CELL "R[a] = a new cell that contains R[b]. Free.",
+    GET_ENV "R[a] = the globals; `c`: FREE",
     SET_ENV,
     GET_GLOBAL,
     SET_GLOBAL,
-    /// R[a] = R[b][text d]; `c`: NAME
-    GET_FIELD,
+    GET_FIELD "R[a] = R[b][text d]; `c`: NAME",
     GET_NUMBER,
     GET_INDEX,
     SET_FIELD,
     SET_NUMBER,
     SET_INDEX,
-    /// R[a] = {}, with room for d >> 16 array items and d & 0xffff others
-    NEW_TABLE,
-    /// R[a + 1] = R[b], R[a] = R[b][text d]
-    METHOD,
-    /// R[a] = R[b] + R[c]
-    ADD,
-    /// R[a] = R[b] - R[c]
-    SUB,
-    /// R[a] = R[b] * R[c]
-    MUL,
-    /// R[a] = R[b] + number d; `c`: the number is the left operand
-    ADD_K,
-    /// R[a] = R[b] - number d
-    SUB_K,
-    /// R[a] = R[b] * number d; `c`: the number is the left operand
-    MUL_K,
-    /// R[a] = R[b] / number d
-    DIV_K,
-    /// R[a] = R[b] % number d
-    MOD_K,
-    /// R[a] = R[b] \ number d
-    IDIV_K,
-    /// R[a] = R[b] & number d; `c`: the number is the left operand
-    AND_K,
-    /// R[a] = R[b] op R[c]; d is the operator's number
-    BINARY,
+    NEW_TABLE "R[a] = {}, with room for d >> 16 array items and d & 0xffff others",
+    METHOD "R[a + 1] = R[b], R[a] = R[b][text d]",
+    ADD "R[a] = R[b] + R[c]",
+    SUB "R[a] = R[b] - R[c]",
+    MUL "R[a] = R[b] * R[c]",
+    ADD_K "R[a] = R[b] + number d; `c`: the number is the left operand",
+    SUB_K "R[a] = R[b] - number d",
+    MUL_K "R[a] = R[b] * number d; `c`: the number is the left operand",
+    DIV_K "R[a] = R[b] / number d",
+    MOD_K "R[a] = R[b] % number d",
+    IDIV_K "R[a] = R[b] \\ number d",
+    AND_K "R[a] = R[b] & number d; `c`: the number is the left operand",
+    BINARY "R[a] = R[b] op R[c]; d is the operator's number",
     NEG,
-    /// R[a] = not R[b]
-    NOT,
+    NOT "R[a] = not R[b]",
     LEN,
-    /// R[a] = op R[b]; d is the operator's number
-    UNARY,
-    /// R[a] = R[b] .. ... .. R[c]
-    CONCAT,
+    UNARY "R[a] = op R[b]; d is the operator's number",
+    CONCAT "R[a] = R[b] .. ... .. R[c]",
     JUMP,
-    /// Jumps if R[b] is true (`a`: 1) or false (0).
-    TEST,
-    /// R[c] = R[b] and jumps if R[b] is true (`a`: 1) or false (0).
-    TEST_SET,
-    /// Jumps if (R[b] == R[c]) == a
-    EQ,
-    /// Jumps if (R[b] == K) == a
-    EQ_K,
-    /// Jumps if (R[b] < R[c]) == a
-    LT,
-    /// Jumps if (R[b] <= R[c]) == a
-    LE,
-    /// Jumps if (R[b] < number d) == a
-    LT_K,
-    /// Jumps if (R[b] <= number d) == a
-    LE_K,
-    /// Jumps if (number d < R[b]) == a
-    GT_K,
-    /// Jumps if (number d <= R[b]) == a
-    GE_K,
-    /// R[a], .. = R[a](R[a + 1], ..)
-    CALL,
-    /// return R[a](R[a + 1], ..)
-    TAIL_CALL,
-    /// return R[a], .., `b` of them
-    RETURN,
-    /// A numeric `for` begins: R[a] from, R[a + 1] to, R[a + 2] step, R[c] the variable; to d if it has no round
-    FOR_PREPARE,
-    /// The next round: to d if there is one
-    FOR_LOOP,
-    /// R[a + 3], .. = R[a](R[a + 1], R[a + 2]), `c` of them
-    FOR_CALL,
-    /// To d if R[a + 3] is not nil, which becomes R[a + 2]
-    FOR_NEXT,
-    /// R[a][d + i] = R[a + i], `b` of them
-    SET_LIST,
-    /// R[a] = a closure of function d
-    CLOSURE,
-    /// Upvalue b of the closure R[a] = R[a]: a local function that calls itself. Free.
-    KNOW_SELF,
-    /// R[a], .. = ..., `b` of them
-    VARARG,
+    TEST "Jumps if R[b] is true (`a`: 1) or false (0).",
+    TEST_SET "R[c] = R[b] and jumps if R[b] is true (`a`: 1) or false (0).",
+    EQ "Jumps if (R[b] == R[c]) == a",
+    EQ_K "Jumps if (R[b] == K) == a",
+    LT "Jumps if (R[b] < R[c]) == a",
+    LE "Jumps if (R[b] <= R[c]) == a",
+    LT_K "Jumps if (R[b] < number d) == a",
+    LE_K "Jumps if (R[b] <= number d) == a",
+    GT_K "Jumps if (number d < R[b]) == a",
+    GE_K "Jumps if (number d <= R[b]) == a",
+    CALL "R[a], .. = R[a](R[a + 1], ..)",
+    TAIL_CALL "return R[a](R[a + 1], ..)",
+    RETURN "return R[a], .., `b` of them",
+    FOR_PREPARE "A numeric `for` begins: R[a] from, R[a + 1] to, R[a + 2] step, R[c] the variable; to d if it has no round",
+    FOR_LOOP "The next round: to d if there is one",
+    FOR_CALL "R[a + 3], .. = R[a](R[a + 1], R[a + 2]), `c` of them",
+    FOR_NEXT "To d if R[a + 3] is not nil, which becomes R[a + 2]",
+    SET_LIST "R[a][d + i] = R[a + i], `b` of them",
+    CLOSURE "R[a] = a closure of function d",
+    KNOW_SELF "Upvalue b of the closure R[a] = R[a]: a local function that calls itself. Free.",
+    VARARG "R[a], .. = ..., `b` of them",
 }
 
 pub(crate) const fn word(op: u8, a: u8, b: u8, c: u8, d: u32) -> u64 {

@@ -73,7 +73,6 @@ pub(crate) fn plain(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Whether a name leads to a place inside the folder.
 pub(crate) fn is_inside(name: &str) -> bool {
     !name.is_empty()
         && !name.contains(['\\', ':', '\0'])
@@ -173,7 +172,6 @@ impl Bundle {
         bundle
     }
 
-    /// The bundle with the ROM's data in its first cart.
     pub(crate) fn with_data(bundle: &Arc<Bundle>, rom: &Rom) -> Arc<Bundle> {
         match bundle.carts.first() {
             Some(first) if first.data.0 != rom.data => {

@@ -212,7 +212,6 @@ impl Console {
         Ok(self.settle(Hook::Update, flow))
     }
 
-    /// Starts another cart of the bundle, in a frame of its own.
     fn begin_next(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.machine.begin_next(input.players);
         self.suspended = Suspended::default();

@@ -114,7 +114,6 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Whether it replaces an earlier effect of the frame.
     fn replaces(&self, other: &Effect) -> bool {
         match (self, other) {
             (Effect::Clipboard(_), Effect::Clipboard(_)) | (Effect::Title(_), Effect::Title(_)) => true,
@@ -198,7 +197,6 @@ impl Machine {
         effects.list.push(effect);
     }
 
-    /// Truncates a text to a limit.
     #[track_caller]
     pub(crate) fn cut<'t>(&self, limit: Limit, text: &'t str) -> &'t str {
         let most = limit.row().most as usize;

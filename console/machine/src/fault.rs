@@ -58,7 +58,6 @@ impl From<&'static Location<'static>> for Place {
 }
 
 impl core::fmt::Display for Place {
-    /// `file:line:column`, as far as known.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match (self.file(), self.line, self.column) {
             ("", ..) => f.write_str("unknown place"),
@@ -105,7 +104,6 @@ pub struct Fault {
 }
 
 impl core::fmt::Display for Fault {
-    /// Place, message and stack, in one line.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}: {}", self.place, self.message)?;
         write_stack(f, &self.stack)

@@ -210,22 +210,14 @@ pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::civil;
+    use super::Date;
 
     #[test]
     fn days_are_dates() {
         // Leap years 1972 and 2000 (divisible by 400); 2100 is none.
-        let cases = [
-            (0, (1970, 1, 1)),
-            (-1, (1969, 12, 31)),
-            (789, (1972, 2, 29)),
-            (11_016, (2000, 2, 29)),
-            (11_017, (2000, 3, 1)),
-            (47_540, (2100, 2, 28)),
-            (47_541, (2100, 3, 1)),
-        ];
-        for (day, date) in cases {
-            assert_eq!(civil(day), date, "day {day}");
-        }
+        let days = [0, 789, 11_016, 11_017, 47_540, 47_541].map(|day| Date { unix: day * 86_400, offset: 0 });
+        let dates = [19700101, 19720229, 20000229, 20000301, 21000228, 21000301];
+        assert_eq!(days.map(Date::day), dates);
+        assert_eq!(Date { unix: 0, offset: -1 }.day(), 19691231);
     }
 }

@@ -91,9 +91,8 @@ impl Parts for &mut Sum {
 mod tests {
     use super::memory_size;
     use alloc::{collections::BTreeMap, vec};
-    use serde::Serialize;
 
-    #[derive(Serialize)]
+    #[derive(serde::Serialize)]
     enum Kind {
         Plain,
         One(u8),
@@ -101,25 +100,21 @@ mod tests {
         Named { a: u8 },
     }
 
-    #[derive(Serialize)]
+    #[derive(serde::Serialize)]
     struct Game {
-        x: i32,
         name: &'static str,
         kinds: [Kind; 4],
     }
 
-    /// Sums from the table above.
     #[test]
     fn a_value_takes_what_the_table_says() {
-        assert_eq!(memory_size(&7), 0, "a number is in its slot");
-        assert_eq!(memory_size(&"four"), 29);
-        assert_eq!(memory_size(&Some("four")), 29);
+        assert_eq!([memory_size(&7), memory_size(&"four"), memory_size(&Some("four"))], [0, 29, 29]);
         assert_eq!(memory_size(&vec![1u8; 100]), 56 + 1600);
         assert_eq!(memory_size(&BTreeMap::from([("a", 1), ("b", 2)])), 56 + 2 * (40 + 26));
         let kinds = [Kind::Plain, Kind::One(1), Kind::Two(1, "x"), Kind::Named { a: 1 }];
         let sizes = kinds.each_ref().map(memory_size);
         assert_eq!(sizes, [0, 96, 96 + 56 + 32 + 26, 96 + 56 + 40]);
         let inner = 56 + 4 * 16 + sizes.iter().sum::<u64>();
-        assert_eq!(memory_size(&Game { x: 1, name: "ham", kinds }), 56 + 3 * 40 + 28 + inner);
+        assert_eq!(memory_size(&Game { name: "ham", kinds }), 56 + 2 * 40 + 28 + inner);
     }
 }

@@ -19,7 +19,6 @@ pub const SIDE: usize = 128;
 /// Pixels of the screen.
 pub const PIXELS: usize = SIDE * SIDE;
 
-/// Source of the display's pixel (x, y).
 fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
     let last = SIDE - 1;
     if mode & 0xbc == 0x84 {
@@ -61,7 +60,6 @@ impl Machine {
         &self.mem.bytes()[usize::from(DRAW_STATE)..][..REGISTERS]
     }
 
-    /// The screen and the registers that decide how it is shown.
     pub(crate) fn shown_now(&self) -> [u8; SHOWN] {
         let mut bytes = [0; SHOWN];
         bytes[..PIXELS / 2].copy_from_slice(self.screen());

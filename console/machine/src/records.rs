@@ -228,14 +228,11 @@ mod tests {
             rows.iter().for_each(|(name, value)| _ = table.raise(name, *value));
             table
         };
-        let (mine, theirs) =
-            (table(0, &[("floor", 5), ("wins", 1)]), table(0, &[("wins", 4), ("turns", -9)]));
+        let [mine, theirs] =
+            [[("floor", 5), ("wins", 1)], [("wins", 4), ("turns", -9)]].map(|it| table(0, &it));
         let (mut one, mut other) = (mine.clone(), theirs.clone());
         assert!(one.merge(&theirs) && other.merge(&mine));
-        for table in [&one, &other] {
-            let row = |name: &str| table.get(name);
-            assert_eq!([row("floor"), row("wins"), row("turns")], [Some(5), Some(4), Some(-9)]);
-        }
+        assert_eq!([one.line(), other.line()], ["floor 5, wins 4, turns 9", "wins 4, turns 9, floor 5"]);
         assert!(!one.merge(&mine) && !one.merge(&theirs));
         let (today, yesterday) = (table(20261122, &[("floor", 1)]), table(20261121, &[("floor", 9)]));
         let mut day = yesterday.clone();

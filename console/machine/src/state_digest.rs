@@ -103,7 +103,6 @@ impl<'a> Visitor for &'a mut StateDigest {
 
 struct DigestParts<'a> {
     state: &'a mut StateDigest,
-    /// Whether its length was known in advance.
     is_counted: bool,
 }
 
@@ -127,7 +126,6 @@ impl Parts for DigestParts<'_> {
     }
 }
 
-/// Name and digest of each field of the outermost struct.
 struct Fields<'a>(&'a mut dyn FnMut(&str, u64));
 
 fn no_names<T>() -> Result<T> {
@@ -202,7 +200,6 @@ mod tests {
         }
     }
 
-    /// Fails after a byte.
     struct Broken;
 
     impl Serialize for Broken {
@@ -211,7 +208,6 @@ mod tests {
         }
     }
 
-    /// Bytes written by hand from the table above.
     #[test]
     fn a_value_is_the_bytes_of_the_table() {
         let long = |n: u64| n.to_le_bytes().to_vec();

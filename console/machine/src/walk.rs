@@ -42,7 +42,6 @@ pub(crate) enum Leaf<'a> {
     Variant(u32, &'static str),
 }
 
-/// A wrapper around exactly one value.
 pub(crate) enum Wrapper {
     Some,
     Newtype(&'static str),
@@ -117,6 +116,15 @@ macro_rules! parts {
     };
 }
 
+macro_rules! leaves {
+    ($($name:ident($($arg:pat, $t:ty),*) $leaf:expr;)*) => {
+        $(#[inline]
+        fn $name(self, $($arg: $t),*) -> Result<V::Ok> {
+            self.0.leaf($leaf)
+        })*
+    };
+}
+
 impl<V: Visitor> ser::Serializer for Walker<V> {
     type Ok = V::Ok;
     type Error = WalkError;
@@ -155,32 +163,13 @@ impl<V: Visitor> ser::Serializer for Walker<V> {
         self.0.letter(letter)
     }
 
-    #[inline]
-    fn serialize_str(self, text: &str) -> Result<V::Ok> {
-        self.0.leaf(Leaf::Text(text))
-    }
-
-    #[inline]
-    fn serialize_bytes(self, bytes: &[u8]) -> Result<V::Ok> {
-        self.0.leaf(Leaf::Bytes(bytes))
-    }
-
-    fn serialize_unit(self) -> Result<V::Ok> {
-        self.0.leaf(Leaf::Unit)
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<V::Ok> {
-        self.0.leaf(Leaf::Unit)
-    }
-
-    #[inline]
-    fn serialize_none(self) -> Result<V::Ok> {
-        self.0.leaf(Leaf::None)
-    }
-
-    #[inline]
-    fn serialize_unit_variant(self, _: &'static str, n: u32, name: &'static str) -> Result<V::Ok> {
-        self.0.leaf(Leaf::Variant(n, name))
+    leaves! {
+        serialize_str(text, &str) Leaf::Text(text);
+        serialize_bytes(bytes, &[u8]) Leaf::Bytes(bytes);
+        serialize_unit() Leaf::Unit;
+        serialize_unit_struct(_, &'static str) Leaf::Unit;
+        serialize_none() Leaf::None;
+        serialize_unit_variant(_, &'static str, n, u32, name, &'static str) Leaf::Variant(n, name);
     }
 
     #[inline]

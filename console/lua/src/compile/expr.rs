@@ -315,7 +315,6 @@ impl Compiler<'_> {
         self.pending(op::CONCAT, first, last, 0)
     }
 
-    /// Makes room for the right operand of an operator.
     pub(super) fn prepare_left(&mut self, op: BinaryOp, e: &mut Operand) -> Result<()> {
         if op == BinaryOp::Concat {
             self.load_next(e)?;

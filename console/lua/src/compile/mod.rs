@@ -273,7 +273,6 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// The register of a local in the enclosing function.
     fn register_of(&self, local: LocalId) -> u8 {
         let around = self.function.parent.map_or(0, FunctionId::index);
         let proto = &self.out.protos[self.first as usize + around];

@@ -178,7 +178,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An instruction whose target register is still open.
     pub(super) fn pending(&mut self, op: u8, b: u8, c: u8, d: u32) -> Result<Operand> {
         Ok(Operand::new(Place::Pending(self.emit(op, 0, b, c, d)?)))
     }

@@ -85,7 +85,6 @@ impl ListItem for Value {
     }
 }
 
-/// A record of numbers.
 trait Numbers<const N: usize>: Copy {
     fn numbers(self) -> [u32; N];
     fn of(numbers: [u32; N]) -> Self;
@@ -408,11 +407,11 @@ mod tests {
         for _ in 0..100 {
             let mut n = || dice(&mut seed) as u32;
             let table = Table::of(core::array::from_fn(|_| n()));
-            assert_eq!(Table::of(table.numbers()), table);
             let text = HeapText::of([n(), n(), n(), n(), n() % 3]);
-            assert_eq!(HeapText::of(text.numbers()), text);
             let closure = Closure::of(core::array::from_fn(|_| n()));
-            assert_eq!(Closure::of(closure.numbers()), closure);
+            let again =
+                (Table::of(table.numbers()), HeapText::of(text.numbers()), Closure::of(closure.numbers()));
+            assert_eq!(again, (table, text, closure));
         }
     }
 

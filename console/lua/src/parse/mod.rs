@@ -97,19 +97,16 @@ impl<'a> Parser<'a> {
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.line)
     }
 
-    /// Is the next token this keyword, operator or bracket?
     fn is(&self, text: &str) -> bool {
         self.peek().is_some_and(|token| token.text == text.as_bytes())
     }
 
-    /// Skips the next token if it is this one.
     fn accept(&mut self, text: &str) -> bool {
         let is = self.is(text);
         self.at += usize::from(is);
         is
     }
 
-    /// Skips the next token, which must be this one.
     fn expect(&mut self, text: &str) -> Result<(), SyntaxError> {
         if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("'{text}'"))) }
     }

@@ -328,7 +328,6 @@ impl Vm {
         }
     }
 
-    /// Uses the results of a call as wanted.
     pub(super) fn complete<H: Host>(
         &mut self,
         host: &mut H,

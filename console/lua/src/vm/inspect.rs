@@ -309,7 +309,6 @@ impl Vm {
     }
 }
 
-/// Does it write its register `a`?
 fn writes_a(op: u8) -> bool {
     !matches!(
         op,

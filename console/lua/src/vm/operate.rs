@@ -80,7 +80,6 @@ impl Vm {
         self.metamethod(host, handler, &[x, y], to, 1, After::Store)
     }
 
-    /// `op x` into a place of the stack.
     pub(super) fn unary<H: Host>(&mut self, host: &mut H, op: UnaryOp, x: Value, to: usize) -> Flow {
         if op == UnaryOp::Len {
             return self.length(host, x, to);
@@ -118,7 +117,6 @@ impl Vm {
         Ok(Signal::Go)
     }
 
-    /// `object[key]` into a place of the stack.
     pub(super) fn index<H: Host>(&mut self, host: &mut H, object: Value, key: Value, to: usize) -> Flow {
         let mut object = object;
         self.charge_key(key);

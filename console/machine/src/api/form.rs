@@ -240,26 +240,17 @@ pub(super) const fn same(a: &str, b: &str) -> bool {
 
 /// The described item of a method, type or macro.
 macro_rules! item {
-    (Machine $name:ident) => {
-        &described::Machine::$name
-    };
-    (Cart $name:ident) => {
-        &described::Cart::$name
-    };
     (Num $name:ident) => {
         &num::described::Num::$name
     };
-    (Type $name:ident) => {
-        &described::Types::$name
-    };
-    (NumType $name:ident) => {
+    (NumTypes $name:ident) => {
         &num::described::Types::$name
     };
-    (Macro $name:ident) => {
-        &described::Macros::$name
-    };
-    (NumMacro $name:ident) => {
+    (NumMacros $name:ident) => {
         &num::described::Macros::$name
+    };
+    ($of:ident $name:ident) => {
+        &described::$of::$name
     };
 }
 pub(super) use item;

@@ -21,7 +21,6 @@ use crate::int::Int;
 use crate::trace::tap;
 use rasher_describe::describe;
 
-/// A rectangle on the screen with its effective radius.
 struct RoundRect {
     left: i64,
     top: i64,

@@ -32,7 +32,6 @@ impl Memory {
         inside.then(|| self.get(base + (y * 64 + x / 2) as u16) >> (x % 2 * 4) & 15)
     }
 
-    /// A tile of the map; none outside.
     #[inline]
     pub(crate) fn tile(&self, x: i32, y: i32) -> Option<u8> {
         let area = self.map_area();

@@ -193,7 +193,6 @@ impl Painter<'_> {
         self.page.as_flattened_mut().as_flattened_mut()
     }
 
-    /// Counts pixels painted one by one, for the price.
     #[inline]
     pub(crate) fn count(&mut self, pixels: usize) {
         self.pixels = self.pixels.wrapping_add(pixels as u32);
@@ -246,7 +245,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Paints the visible part of a column.
     #[inline]
     pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
         if let (Some((x, _)), Some((y0, y1))) = (self.clip.columns(x, x), self.clip.rows(y0, y1)) {
@@ -260,7 +258,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Paints the visible part of a block.
     #[inline]
     pub(crate) fn block(&mut self, x0: i64, y0: i64, x1: i64, y1: i64) {
         let (Some((x0, x1)), Some((y0, y1))) = (self.clip.columns(x0, x1), self.clip.rows(y0, y1)) else {

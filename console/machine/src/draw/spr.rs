@@ -149,7 +149,6 @@ pub(crate) fn pixel_by_pixel(
     }
 }
 
-/// An unscaled copy of a part of the sheet.
 #[derive(Clone, Copy)]
 pub(crate) struct SheetBlock {
     /// Top left pixel on the sheet, or outside it.
@@ -208,7 +207,6 @@ pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: Eig
     }
 }
 
-/// Mirrors a sprite's rows in x, in y.
 #[inline]
 fn turned(rows: Eight, [flip_x, flip_y]: [bool; 2]) -> Eight {
     let [a, b, c, d, e, f, g, h] = rows;
@@ -286,7 +284,6 @@ impl Machine {
         with_brush!(self, brush => stamp(&mut self.mem, 0x6000, brush, rows, x, y));
     }
 
-    /// A sprite that is partly visible or on other pages.
     #[inline(never)]
     fn sprite_in_part(&mut self, n: u8, x: i32, y: i32, flip: [bool; 2]) {
         let target = TargetRect::new(x, y, 8, 8, self.camera_xy());

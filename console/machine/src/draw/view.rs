@@ -60,7 +60,6 @@ impl Machine {
         (at(reg::CAMERA), at(reg::CAMERA + 2))
     }
 
-    /// A cart's point minus the camera.
     #[inline]
     pub(crate) fn on_screen(&self, x: i32, y: i32) -> (i64, i64) {
         let (cx, cy) = self.camera_xy();

@@ -13,7 +13,6 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The value at a path, if the field exists.
 pub(crate) fn field<P: AsRef<str>>(state: &(impl Serialize + ?Sized), path: &[P]) -> Option<Value> {
     at(state, path).ok().flatten()
 }
@@ -90,7 +89,6 @@ struct FieldParts<'a, P> {
     /// Whether these are the parts of a variant off the path.
     is_elsewhere: bool,
     count: usize,
-    /// Whether the last key is on the path.
     is_key: bool,
     found: Option<Value>,
     /// All parts of a wanted variant.

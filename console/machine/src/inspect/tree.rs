@@ -8,7 +8,6 @@ use num::Num;
 use serde::Serialize;
 use serde_json::{Map, Value, to_value};
 
-/// The whole state, if it can be shown.
 pub(crate) fn tree(state: &(impl Serialize + ?Sized)) -> Option<Value> {
     state.serialize(Walker(TreeVisitor { names_types: false })).ok()
 }

@@ -144,7 +144,6 @@ impl Carts {
         self.bundle.carts().get(usize::from(self.current))
     }
 
-    /// The data of another cart, by a name that a cart uses.
     fn data(&self, name: &str) -> Option<&CartBytes> {
         let stored = spellings(name).find_map(|name| self.stored.get(&name));
         stored.or_else(|| Some(&self.bundle.carts().get(self.bundle.find(name)?)?.data))

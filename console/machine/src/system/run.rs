@@ -120,7 +120,6 @@ impl Machine {
         self.keys = Keys::default();
     }
 
-    /// The keys of a frame without ignored ones.
     pub(crate) fn unmasked_keys(&mut self, keys: &Keys) -> Keys {
         let mut unmasked = *keys;
         for (keys, ignored) in unmasked.0.iter_mut().zip(&mut self.run.ignored_keys.0) {
@@ -174,7 +173,6 @@ impl Machine {
         [&self.run.best, &self.run.day]
     }
 
-    /// Merges a table that the host has stored.
     pub(crate) fn take_records(&mut self, bytes: &[u8]) {
         let Ok(bytes) = <&[u8; 256]>::try_from(bytes) else { return };
         let stored = Records::read(bytes);

@@ -337,7 +337,6 @@ fn widen(rows: u64, stripey: bool) -> u64 {
     if stripey { rows } else { rows | rows << 1 }
 }
 
-/// Doubles the upper four rows.
 fn heighten(rows: u64, stripey: bool) -> u64 {
     let rows = rows & 0xffff_ffff;
     let rows = (rows | rows << 16) & 0x0000_ffff_0000_ffff;

@@ -32,7 +32,6 @@ pub(super) trait TextTarget {
     fn scroll(&mut self, rows: i32);
     fn clear(&mut self, color: i32);
     fn poke(&mut self, addr: u16, byte: u8);
-    /// Sets the first colour of the pen.
     fn set_pen(&mut self, color: u8);
     /// Plays the sound at the start of a text, up to a space.
     fn sound(&mut self, text: Bytes<'_>);
@@ -56,7 +55,6 @@ pub(super) struct Layout<'a, T> {
     /// Whether the text ends with a new line.
     pub newline: bool,
     scrolls: bool,
-    /// The tallest cell on the line, if it has one.
     tallest: Option<i32>,
     /// Top left corner of the previous character, and its width.
     last: (i32, i32),
@@ -151,7 +149,6 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         Ended { x, y, home_x, end, right, bottom: bottom.max(y), cost, codes, bytes, is_cut }
     }
 
-    /// Whether the print exceeds its limit.
     #[inline]
     pub(super) fn is_long(&self) -> bool {
         self.cost.saturating_add(self.codes) > PRINT_MAX

@@ -161,7 +161,6 @@ fn copy(memory: &Memory, at: usize) -> Box<[u8; SCREEN_BYTES]> {
     bytes
 }
 
-/// Sets a bit for each pixel that differs.
 fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     for (word, (a, b)) in bits.iter_mut().zip(a.as_chunks::<32>().0.iter().zip(b.as_chunks::<32>().0)) {
         // A frame has hundreds of calls that paint little: equal bytes are one comparison of 32.
@@ -176,7 +175,6 @@ fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     }
 }
 
-/// The screen pixels that differ between two states of memory.
 fn changed(before: &Pages, after: &Pages) -> Pixels {
     let mut bits = vec![0; PIXEL_WORDS];
     for (at, a, b) in before.differing(after, SCREEN as usize, SCREEN_BYTES) {
