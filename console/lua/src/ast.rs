@@ -16,8 +16,7 @@
 //! An `_ENV` that no local shadows is one variable of the whole program, since a program is one chunk and compiles no text at run time:
 //! [`Expr::Env`]; a global is a field of it. Where a local `_ENV` is visible, a global is an [`Expr::Index`] of that.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 use num::Num;
 

@@ -1,8 +1,6 @@
 //! Syntax errors.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 use core::fmt::{self, Write};
 
 #[derive(Clone, Debug, PartialEq, Eq)]

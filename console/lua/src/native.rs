@@ -11,9 +11,8 @@ use crate::heap::{Event, Heap, InvalidKey, stack_size};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use core::cell::Cell;
 use num::Num;
 

@@ -10,8 +10,7 @@
 use crate::Value;
 use crate::digest::{WordDigest, of_bytes};
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write;
 
 #[derive(Debug)]

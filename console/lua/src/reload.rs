@@ -26,11 +26,7 @@ use crate::parse;
 use crate::program::{NO_PARENT, Program, Proto};
 use crate::value::tag;
 use crate::{Value, Vm};
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{borrow::ToOwned, collections::BTreeMap, sync::Arc, vec, vec::Vec};
 
 type LocalName = (u32, Vec<u8>);
 

@@ -15,8 +15,7 @@
 //! | a negative number keeps its sign when all its digits are 0: `-0` | measured |
 //! | 0X and 0B mean 0x and 0b; a point at the end is allowed | open implementations |
 
-use alloc::format;
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::{fmt, iter};
 use rasher_describe::describe;
 

@@ -1,8 +1,7 @@
 //! A cart whose code is not a program: it stops with a fault before its first frame. So a file with an error is shown like any other
 //! fault, and the corrected file replaces it.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use rasher::{Digest, Fault, Flow, Machine, Program, StateError};
 
 pub fn broken(fault: Fault) -> Box<dyn Program> {

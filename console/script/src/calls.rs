@@ -2,8 +2,7 @@
 //! are those of section 10 of the machine's facts; other sources are named where they apply.
 
 use crate::convert::{Give, kind};
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 use lua::{Answer, NativeCall, Raise, Value, ValueKind};
 use num::{Num, num};
 use rasher::{Color, Machine, Rules};

@@ -4,10 +4,8 @@
 //! line of the program ── the last piece that begins at or before it ──> file, line in it
 //! ```
 
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{format, sync::Arc, vec::Vec};
 use lua::SyntaxError;
 use rasher::{Code, Fault, Place, Position};
 

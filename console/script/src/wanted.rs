@@ -11,9 +11,8 @@
 //! It reads tokens and runs nothing. The named carts are shared with recordings, reports and exported pages, so a cart that the code
 //! does not name is not among them, whatever else is in the folder.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 use lua::{Lexeme, LexemeKind};
 
 /// Stands for any text without a slash in a name.

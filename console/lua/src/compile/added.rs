@@ -5,9 +5,7 @@ use crate::ast::Ast;
 use crate::error::SyntaxError;
 use crate::heap::Heap;
 use crate::program::Program;
-use alloc::collections::BTreeMap;
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, string::ToString, vec::Vec};
 
 /// A program with added code; the texts of both are in one heap.
 pub(crate) struct AddedCode {

@@ -30,13 +30,7 @@ use crate::parse::parse;
 use crate::program::{LocalRange, NO_PARENT, Program, Proto, Upvalue, UpvalueSource};
 use crate::value::tag;
 pub(crate) use added::AddedCode;
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String, sync::Arc, vec, vec::Vec};
 
 /// Registers of a function: Lua 5.2's own limit, which fits a field of a word.
 const MAX_REGISTERS: u32 = 250;

@@ -7,8 +7,7 @@
 //!
 //! So the list is the whole state: clone, digest and difference need nothing else.
 
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 /// Size classes: the largest block has 2^31 items, which no heap of 2 MiB asks for.
 const CLASSES: usize = 32;

@@ -20,8 +20,7 @@ use super::table::Table;
 use super::text::{HeapText, TextState};
 use super::{Heap, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE};
 use crate::value::{Value, tag};
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use num::Num;
 
 /// Live bytes that a program may have.

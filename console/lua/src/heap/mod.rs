@@ -31,8 +31,7 @@ mod table;
 mod text;
 
 use crate::value::{Value, tag};
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use blocks::BlockList;
 pub(crate) use changes::HeapChanges;
 pub(crate) use closure::{

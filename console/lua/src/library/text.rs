@@ -16,11 +16,7 @@ use crate::Value;
 use crate::heap::Event;
 use crate::native::{NativeCall, NativeResult, Raise, read_number, text_of};
 use crate::value::tag;
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, format, string::String, vec, vec::Vec};
 use num::Num;
 
 fn flags(call: &NativeCall<'_>) -> u32 {

@@ -17,10 +17,8 @@ use crate::ast::{Ast, Expr, ExprId, ExprList, Field, FieldList, MAX_DEPTH, TextI
 use crate::error::SyntaxError;
 use crate::lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex, lex_nested};
 use crate::literal;
-use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, format, vec::Vec};
 use scope::Scope;
 
 pub const KEYWORDS: [&str; 22] = [

@@ -16,8 +16,7 @@ use crate::ast::{
     OuterVariable, TextId, UpvalueId,
 };
 use crate::error::SyntaxError;
-use alloc::format;
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NameBinding {

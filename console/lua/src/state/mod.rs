@@ -24,9 +24,7 @@ use crate::digest;
 use crate::heap::{After, Coroutine, CoroutineStatus, Frame, Heap};
 use crate::program::Program;
 use crate::vm::Vm;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec, vec::Vec};
 
 const MAGIC: &[u8; 4] = b"RLUA";
 /// Values of all stacks together: some thousand coroutines.

@@ -16,10 +16,7 @@ use super::step::{Observer, run_plain};
 use crate::Program;
 use crate::native::Natives;
 use crate::op;
-use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, sync::Arc, vec, vec::Vec};
 
 #[derive(Clone, Debug)]
 pub struct InstructionCoverage {

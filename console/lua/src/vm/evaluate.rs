@@ -14,10 +14,7 @@ use crate::compile::AddedCode;
 use crate::error::SyntaxError;
 use crate::heap::{After, FREE_CLOSURE, WINDOW, stack_size};
 use crate::value::tag;
-use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, sync::Arc, vec, vec::Vec};
 
 /// Nil variables that hide a global: a function has at most 200 locals, and needs some registers in addition.
 const NILS: usize = 150;

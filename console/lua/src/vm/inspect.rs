@@ -11,9 +11,7 @@ use crate::native::{Raise, text_of};
 use crate::op;
 use crate::program::Proto;
 use crate::value::{ValueKind, tag};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 
 /// Instructions before an error that are searched for an operand's name.
 const LOOK_BACK: u32 = 1 << 10;

@@ -13,8 +13,7 @@ use crate::ast::{BinaryOp, UnaryOp};
 use crate::heap::{After, Event, MEMORY, WINDOW};
 use crate::native::{Host, Raise, read_number};
 use crate::value::tag;
-use alloc::format;
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use num::Num;
 
 /// Bytes of the longest text of a number: `-32767.9999`.

@@ -10,11 +10,8 @@
 use super::{LuaProgram, MachineHost};
 use crate::sources::found;
 use crate::tree;
-use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 use lua::{Stop, Vm};
 use rasher::{CallFrame, LineMoment, LineWatch, Machine, Position, SourceLine};
 use serde_json::{Map, Value as Json};
