@@ -49,6 +49,7 @@ pub struct BudgetReport {
     pub files: Vec<FileCost>,
     /// In the order of the source, without those that cost nothing.
     pub parts: Vec<PartCost>,
+    /// The largest first.
     pub savings: Vec<Saving>,
 }
 

@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
     pub what: String,
+    /// Estimated.
     pub tokens: usize,
+    /// File index and line of each place.
     pub places: Vec<(usize, usize)>,
 }
 
@@ -25,6 +27,7 @@ const SAVINGS: usize = 8;
 const FUNCTION: usize = 4;
 const CALL: usize = 3;
 
+/// The largest first.
 pub(crate) fn savings(ledger: &Ledger) -> Vec<Saving> {
     let mut all = lists(ledger);
     all.extend(repetitions(ledger));

@@ -137,6 +137,7 @@ fn example(attrs: &[Attribute]) -> String {
     docs(attrs).filter_map(name).collect()
 }
 
+/// The doc comments without the blank after the slashes.
 fn text(attrs: &[Attribute]) -> String {
     let line = |value: &Expr| match value {
         Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => {

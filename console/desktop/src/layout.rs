@@ -9,6 +9,7 @@
 /// The picture's place in the window, with its aspect ratio but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
+    /// Top left corner, in pixels of the window.
     pub x: u32,
     pub y: u32,
     pub width: u32,

@@ -64,6 +64,7 @@ impl Front {
         self.ask(retro::ENVIRONMENT_SET_PIXEL_FORMAT, &mut retro::PixelFormat::ARGB8888.to_uint())
     }
 
+    /// Shows a message for six seconds.
     pub fn say(&self, text: &str) {
         let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
         self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg: text.as_ptr(), frames: 360 });

@@ -23,6 +23,7 @@ impl Default for SaveRam {
 }
 
 impl SaveRam {
+    /// The tables by their ids, without those whose id is not UTF-8.
     pub fn tables(&self) -> BTreeMap<String, Box<[u8; DATA]>> {
         let tables = self.0.as_chunks::<{ ID + DATA }>().0.iter().filter_map(|table| {
             let (id, data) = table.split_at(ID);

@@ -27,6 +27,7 @@ pub struct AppendedCart {
     pub name: String,
     pub title: String,
     pub key: String,
+    /// None for a cart of the shelf.
     pub bundle: Option<Bundle>,
 }
 

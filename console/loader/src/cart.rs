@@ -84,6 +84,7 @@ impl Cart {
         self.origin.file().map_or_else(|| self.name.clone(), |path| path.display().to_string())
     }
 
+    /// Its own code; none for a cart in Rust.
     pub fn code(&self) -> Option<&Code> {
         self.bundle.first().map(|first| &first.code)
     }

@@ -20,6 +20,7 @@ pub struct Entry {
     /// Raised with each change of rules: recordings belong to a version.
     pub version: u32,
     pub files: DataFiles<'static>,
+    /// 128x128 pixels in the console's colours.
     pub label: Option<DataFile<'static>>,
     /// For a cart that does not report its results by `score`.
     pub best: Option<Best>,

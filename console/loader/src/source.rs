@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// Where files come from. Paths are as the user gave them, or below their folders.
 pub trait Source {
+    /// Reads a whole file of at most `most` bytes.
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
 
     /// Reads a file that a cart names, only if it really is in `folder`, links resolved.

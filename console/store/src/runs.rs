@@ -34,6 +34,7 @@ pub struct RunFile {
     home: Home,
     cart: String,
     path: PathBuf,
+    /// None if it could not be locked.
     lock: Option<File>,
     beside: bool,
     written: Option<Written>,

@@ -28,6 +28,7 @@ pub struct Slot {
     pub picture: Box<[u8; PIXELS]>,
     /// The place in the game, if the cart reports it.
     pub caption: String,
+    /// Frames a second.
     pub fps: u8,
     /// The run up to it.
     pub moment: Report,

@@ -155,6 +155,7 @@ pub struct Boot {
     /// Seconds to add for local time.
     pub offset: i32,
     pub build: String,
+    /// Whether to resume a kept run without a question.
     pub resume: bool,
     /// The player replaces one that was lost in a frame.
     pub lost: Option<Lost>,
@@ -203,6 +204,7 @@ impl PacketWriter {
     }
 }
 
+/// Red, green, blue and 255 of each pixel.
 pub(crate) fn rgba(indices: &[u8], colors: ColorFilter) -> Vec<u8> {
     let palette = colors.palette().map(|[r, g, b]| [r, g, b, 255]);
     indices.iter().flat_map(|index| palette[usize::from(index & 31)]).collect()

@@ -31,6 +31,7 @@ pub struct Levels {
     /// Machine samples that waited at the last callback, averaged.
     filled: AtomicU32,
     dry: AtomicU32,
+    /// Microseconds of the device's own latency.
     device: AtomicU32,
     beats: AtomicU32,
     alive: AtomicBool,

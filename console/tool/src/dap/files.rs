@@ -18,6 +18,7 @@ struct File {
     name: String,
     /// None if it is not a text file.
     path: Option<PathBuf>,
+    /// Lines of the file before the code, and lines of code.
     before: u32,
     lines: u32,
 }

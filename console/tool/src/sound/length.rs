@@ -27,6 +27,7 @@ pub(crate) struct Rendered {
     pub cut: bool,
 }
 
+/// A loop: its first sample and length.
 #[derive(Clone, Copy)]
 struct Round {
     begin: usize,

@@ -33,6 +33,7 @@ use timeline::Condition;
 pub const TEST_FRAMES_MAX: u64 = 60 * 60 * 60;
 pub const TEST_BYTES_MAX: u64 = 1 << 20;
 
+/// Parses the rest of a line; none if it is malformed.
 type Parse = fn(&str) -> Option<Action>;
 
 /// Lines by an example, which starts with their word; those marked with a bool need a test with or without a recording.
