@@ -41,6 +41,8 @@ pub enum StoreError {
     Run { path: PathBuf, source: FileError },
     #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", shown(path))]
     CartData { path: PathBuf, line: usize, found: String },
+    #[error("{}: found code, expected data that a cart has stored; delete or move the file", shown(path))]
+    NotStored { path: PathBuf },
     #[error("{}: {why}", shown(path))]
     Settings { path: PathBuf, why: String },
     #[error(transparent)]

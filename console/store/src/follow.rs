@@ -260,7 +260,7 @@ impl Seen {
     }
 }
 
-/// Follows the files of a cartridge's code: reports those that differ once nothing has changed for [`REST`]. It reads nothing.
+/// Follows the files of a cartridge's code: reports those that differ once nothing has changed for `REST`. It reads nothing.
 #[derive(Clone, Debug)]
 pub struct FilesFollower {
     files: Vec<(PathBuf, Result<FileLook, ErrorKind>)>,

@@ -44,6 +44,17 @@ pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -
     home.write(&path, &text).map(drop)
 }
 
+/// The console writes these files itself: what a reader of others' cartridges passes over is damage here, and a text
+/// without sections, which it takes for code, is no data.
+fn read_own(path: &Path) -> Result<Cartridge, StoreError> {
+    let mut cartridge = read_cartridge(path)?;
+    match cartridge.warnings.pop() {
+        Some(damage) => Err(damage.into()),
+        None if !cartridge.code.is_empty() => Err(StoreError::NotStored { path: path.into() }),
+        None => Ok(cartridge),
+    }
+}
+
 /// All that a cart has stored, sorted by file name, and the errors of files that cannot be read.
 pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<StoreError>), StoreError> {
     let (mut stored, mut errors) = (Vec::new(), Vec::new());
@@ -52,7 +63,7 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "p8"));
     paths.sort();
     for path in paths.into_iter().take(2 * BUNDLE_MAX) {
-        match optional(read_cartridge(&path)) {
+        match optional(read_own(&path)) {
             Ok(None) => {}
             Ok(Some(cartridge)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().replace('~', "/");
