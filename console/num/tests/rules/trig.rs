@@ -102,7 +102,8 @@ fn every_arctangent_equals_the_closed_form() {
 #[test]
 fn angles_are_near_the_true_ones() {
     pairs(100_000, |dx, dy| {
-        if dx == Num::ZERO && dy == Num::ZERO {
+        // PICO-8 loses the sign of a dy of -32768.
+        if dx == Num::ZERO && dy == Num::ZERO || dy == Num::MIN {
             return;
         }
         let true_angle = f64::atan2(-f64::from(dy.bits()), f64::from(dx.bits())) / TAU * 65536.0;
