@@ -1,7 +1,7 @@
 pico-8 cartridge // http://www.pico-8.com
 version 42
 __lua__
--- coroutines with 182 variables, until stat(0) passes 1,850 KB: their stacks count from the 257th value on
+-- coroutines with 182 variables, until stat(0) passes 1,900 KB: their stacks count from the 257th value on
 all_of_it={}
 function make(n)
  local it=cocreate(function()
@@ -18,7 +18,7 @@ function make(n)
  return it
 end
 function _update()
- if (stat(0)>1850) return
+ if (stat(0)>1900) return
  for i=1,50 do add(all_of_it,make(#all_of_it)) end
 end
 function _draw()
