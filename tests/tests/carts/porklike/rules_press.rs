@@ -14,6 +14,7 @@ use porklike::data::{self, KINDS, Stat};
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
 use porklike::rules::{Action, Event, Verb, What, World};
+use rayon::prelude::*;
 use tests::bots::porklike::screen::Screen;
 use tests::bots::porklike::{Bot, Player};
 
@@ -206,11 +207,10 @@ fn presses(world: &World) -> Vec<Action> {
 /// cover or behind a door, others' attacks cost at most what the dots show where his own action leaves him.
 #[test]
 fn in_real_runs_no_press_costs_more_than_the_dots() {
-    let mut tried = [[0; 2]; 7];
-    for (bot, seed) in [Bot::Careful, Bot::Greedy, Bot::Skewer]
-        .into_iter()
-        .flat_map(|bot| (0..15).map(move |seed| (bot, seed)))
-    {
+    let bots = [Bot::Careful, Bot::Greedy, Bot::Skewer].into_iter();
+    let runs: Vec<(Bot, u32)> = bots.flat_map(|bot| (0..15).map(move |seed| (bot, seed))).collect();
+    let of_run = |(bot, seed): (Bot, u32)| {
+        let mut tried = [[0; 2]; 7];
         let mut world = World::new(seed, kit());
         let mut player = Player::new(bot, seed);
         if bot != Bot::Careful {
@@ -245,6 +245,11 @@ fn in_real_runs_no_press_costs_more_than_the_dots() {
             }
             world.act(player.choose(&Screen::of(&world)));
         }
+        tried
+    };
+    let mut tried = [[0; 2]; 7];
+    for run in runs.into_par_iter().map(of_run).collect::<Vec<_>>() {
+        tried.iter_mut().flatten().zip(run.as_flattened()).for_each(|(all, run)| *all += run);
     }
     println!(
         "blows, steps, waits, shoves, eaten, thrown, worn or burnt; and those that cost something: {tried:?}"
