@@ -74,7 +74,7 @@ pub use wav::{wav, wav_at};
 pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if ends_with(file, ".rom") {
         read_p8rom(bytes, file)
-    } else if bytes.starts_with(PNG) {
+    } else if is_png(bytes) {
         read_p8png(bytes, file)
     } else if p8html::PAGES.iter().any(|ending| ends_with(file, ending)) {
         p8html::read_page(bytes, file)
@@ -83,12 +83,15 @@ pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError
     }
 }
 
-pub(crate) const PNG: &[u8] = b"\x89PNG";
+/// Whether a file begins as a PNG.
+pub fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x89PNG")
+}
 
 /// Whether a file that is not a cartridge by its name holds one: a cartridge picture, a page, a text that begins as a cartridge, or Lua.
 pub fn holds_cartridge(bytes: &[u8], file: &str) -> bool {
     ends_with(file, ".lua") && read_p8(bytes, file).is_ok()
-        || bytes.starts_with(PNG) && p8png::is_picture(bytes)
+        || is_png(bytes) && p8png::is_picture(bytes)
         || p8html::listed(bytes, file).is_some()
         || bytes.starts_with(b"pico-8 cartridge")
 }

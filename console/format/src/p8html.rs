@@ -20,7 +20,7 @@ pub(crate) fn read_page(bytes: &[u8], file: &str) -> Result<Cartridge, FormatErr
         let expected = "the cart as a list _cartdat=[...]; PICO-8 writes it into the .js file next to a page";
         return Err(FormatError::whole(file, "a page without a cart in it", expected));
     };
-    match found.starts_with(crate::PNG) {
+    match crate::is_png(&found) {
         true => read_p8png(&found, file),
         false => read_p8rom(&found[..found.len().min(CART_BYTES)], file),
     }

@@ -98,7 +98,7 @@ pub fn included_files(code: &[u8]) -> Vec<String> {
 pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Vec<u8>, LoadError> {
     let name = path.to_string_lossy();
     let is_marked = bytes.starts_with(b"pico-8 cartridge");
-    let is_picture = bytes.starts_with(b"\x89PNG");
+    let is_picture = format::is_png(bytes);
     let is_text = match format::is_cartridge(&name) || is_picture {
         // PICO-8 includes only code, regardless of the file's name.
         true => name.ends_with(".p8") && !is_marked && !is_picture && tab.is_none(),

@@ -145,7 +145,7 @@ pub(crate) fn write_edited_by(
 }
 
 fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<Vec<u8>, FormatError> {
-    if bytes.starts_with(b"\x89PNG") {
+    if format::is_png(bytes) {
         return update_p8png(bytes, data, shown);
     }
     if !shown.to_ascii_lowercase().ends_with(".rom") {

@@ -99,7 +99,7 @@ pub fn write_like(
         return write(to, bytes);
     }
     let new = format::read_cartridge(bytes, &shown(to))?;
-    let label = if bytes.starts_with(b"\x89PNG") { label() } else { None };
+    let label = if format::is_png(bytes) { label() } else { None };
     let Some(like) = like else {
         return match label {
             Some(_) => write(to, &format::write_p8png(&format::Cartridge { label, ..new })?),
@@ -109,7 +109,7 @@ pub fn write_like(
     let old = read(like)?;
     let kind = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     if kind(to) == kind(like) && label.is_none() {
-        let with_data = match old.starts_with(b"\x89PNG") {
+        let with_data = match format::is_png(&old) {
             true => format::update_p8png(&old, &new.rom.data, &shown(like))?,
             false => format::update_p8(&old, &new.rom.data, &shown(like))?,
         };
@@ -117,7 +117,7 @@ pub fn write_like(
     }
     let old = format::read_cartridge(&old, &shown(like))?;
     let whole = format::Cartridge { label: label.or(old.label), extra: old.extra, ..new };
-    match bytes.starts_with(b"\x89PNG") {
+    match format::is_png(bytes) {
         true => write(to, &format::write_p8png(&whole)?),
         false => write(to, &format::write_p8(&whole)?),
     }

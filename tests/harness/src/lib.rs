@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! bots/      players of the carts' rules, by the cart's name
-//! floors/    rules that hold of every floor of Smokehouse
+//! floors/    the rules of Smokehouse's floors
 //! naive/     slow twins: each drawing call, a pixel at a time
 //! ```
 

@@ -219,7 +219,7 @@ fn what_is_passed_over_is_said_with_line_and_column() {
     assert_eq!((bytes, &cart.code[..], cart.warnings.len()), ([1, 0, 2, 3], &b"x=1"[..], 3));
 }
 
-/// Published files that lack the first lines, and code alone, as `.lua` or `.p8`.
+/// Published files without the first lines, and plain code as `.lua` or `.p8`.
 #[test]
 fn a_text_without_its_head_is_read() {
     let read = |text: &[u8], file: &str| format::read_cartridge(text, file);
@@ -264,7 +264,7 @@ fn a_page_has_a_cart_in_it() {
         error.starts_with("x.html: found a page without a cart in it, expected the cart as a list"),
         "{error}"
     );
-    // Code alone, since 0.2.4c.
+    // Plain code, since 0.2.4c.
     let tiny = format::read_cartridge(b"printh(7)", "x.p8.rom").unwrap();
     assert_eq!((tiny.code, tiny.rom), (b"printh(7)".to_vec(), Rom::empty("x")));
 }

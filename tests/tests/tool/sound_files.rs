@@ -133,7 +133,7 @@ fn a_rendering_ends_with_its_sound() {
             "sfx {number}: {samples} samples, {least} to {most} are due"
         );
     }
-    // A loop of one note of 20 ticks: two rounds and the fade by default.
+    // A loop with a single note, 20 ticks long: two rounds and the fade by default.
     for (options, samples, says) in [
         ("", 2 * 20 * 183 + 5 * 22_050, "loop: 0.0 s, then 2 x 0.1 s, faded out over 5 s"),
         ("--loops 7 --fade 0", 7 * 20 * 183, "then 7 x 0.1 s, no fade"),

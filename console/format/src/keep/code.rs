@@ -25,7 +25,7 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
     bytes.starts_with(b"pico-8 cartridge")
-        || bytes.starts_with(b"\x89PNG")
+        || crate::is_png(bytes)
         || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
 }
 
@@ -36,7 +36,7 @@ pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, Forma
     }
     let new = if !is_cartridge(old, file) {
         Raw::new(old).with(code, false)
-    } else if old.starts_with(b"\x89PNG") {
+    } else if crate::is_png(old) {
         with_code(old, code, file)?
     } else if crate::ends_with(file, ".rom") {
         let mut cart = read_cartridge(old, file)?;

@@ -83,7 +83,7 @@ impl<'a> RowReader<'a> {
 }
 
 /// Calls `read` for each row that is not empty, at most `max` times; it should read the whole row. The limits are those of the rows and of
-/// the values in a row. What is wrong with a row becomes a warning, and what was read of it before that counts.
+/// the values in a row. An invalid row gives a warning, and keeps the values before the error.
 pub(super) fn each_row<'a>(
     lines: &[TextLine<'a>],
     file: &'a str,

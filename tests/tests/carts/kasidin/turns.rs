@@ -140,7 +140,7 @@ fn crumbs_feed_the_hungry_and_the_compass_is_found() {
 
 #[test]
 fn blows_and_rocks_hurt_and_shove() {
-    // Room, action, who is hit, hit points lost, and the number of cells that it is shoved.
+    // Room, action, the creature hit, the hit points it loses, and the cells it is shoved.
     let cases = [
         ("a blow", "@p..", GO, PIKE, 1, 1),
         ("with rock behind", "@p#", GO, PIKE, 2, 0),

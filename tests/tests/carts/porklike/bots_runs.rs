@@ -61,7 +61,7 @@ fn no_trick_is_endless() {
 const UNREACHED: [Row; 0] = [];
 
 /// Real runs seldom get far, and a bot tries little. So random players also start on each floor with six items of a
-/// kind, in rounds of one run each until nothing is missing.
+/// kind, one run each per round, until nothing is missing.
 #[test]
 fn everything_is_reached() {
     let mut reached = Reached::default();
