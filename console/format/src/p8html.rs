@@ -36,7 +36,10 @@ pub(crate) fn listed(bytes: &[u8], file: &str) -> Option<Vec<u8>> {
     places.find_map(|(at, _)| {
         let list = bytes[at + LIST.len()..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
         let list = list.strip_prefix(b"[")?;
-        let list = &list[..list.iter().position(|byte| *byte == b']')?];
+        // Up to the first other sign, so that a page with a million names and no end of a list is still read in one pass.
+        let is_in = |byte: &u8| matches!(byte, b'0'..=b'9' | b',' | b'+') || byte.is_ascii_whitespace();
+        let end = list.iter().position(|byte| !is_in(byte)).filter(|end| list[*end] == b']')?;
+        let list = &list[..end];
         let numbers =
             list.split(|byte| *byte == b',').map(<[u8]>::trim_ascii).filter(|text| !text.is_empty());
         let numbers: Option<Vec<u8>> =
