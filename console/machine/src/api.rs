@@ -35,33 +35,29 @@ use alloc::string::String;
 
 /// Where a call is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Status {
     /// In Rust carts, and from there in Lua.
     Rust,
-    /// Only in Lua.
     Lua,
-    /// In a file format.
     Format,
-    /// At a prompt.
     Shell,
 }
 
 /// One row of the table: a call, or several that belong together.
 #[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Call {
     /// Title of its section; rows of a section are neighbours.
     pub section: &'static str,
     /// Number in the conformance checklist; 0 for our own.
     pub row: u8,
-    /// PICO-8's name or names.
     pub name: &'static str,
-    /// Where it is available.
     pub status: Status,
     /// Its Rust methods, or a type or macro.
     pub rust: &'static [&'static Item],
     /// PICO-8's name of each of those, in the same order.
     pub names: &'static [&'static str],
-    /// The ways to call it.
     pub forms: &'static [CallForm],
     /// What it does, in one line.
     pub help: &'static str,

@@ -19,6 +19,7 @@ const EACH: usize = 32;
 
 /// A request to the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Effect {
     /// `printh(text)`: a line for the host's terminal.
     Print(String),
@@ -26,7 +27,6 @@ pub enum Effect {
     Stdout(Vec<u8>),
     /// `printh(text, file, …)`: a line for a file on the host.
     PrintTo {
-        /// The line.
         text: String,
         /// Name as given by the cart; the host chooses the folder and refuses paths.
         file: String,
@@ -48,9 +48,7 @@ pub enum Effect {
     Store {
         /// The other cart's name; none for this one.
         file: Option<String>,
-        /// First address.
         addr: u16,
-        /// The bytes.
         bytes: Vec<u8>,
     },
     /// `reload` named a file that does not exist.
@@ -61,7 +59,6 @@ pub enum Effect {
     Reset,
     /// `load(name, breadcrumb, param)`.
     Load {
-        /// The cart.
         name: String,
         /// Label of the menu item that leads back; empty for none.
         breadcrumb: String,
@@ -103,14 +100,7 @@ pub enum Effect {
     /// A program called a prompt command, such as `export("x.png")`: the call as typed.
     Prompt(String),
     /// Any other `extcmd`, with its two parameters.
-    Command {
-        /// Name as given.
-        name: String,
-        /// First parameter.
-        p1: i32,
-        /// Second parameter.
-        p2: i32,
-    },
+    Command { name: String, p1: i32, p2: i32 },
 }
 
 impl Effect {

@@ -15,14 +15,11 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Button bits of [`Input::players`], in PICO-8's order.
+#[allow(missing_docs, reason = "directions are what they say")]
 pub mod button {
-    /// Left.
     pub const LEFT: u8 = 1;
-    /// Right.
     pub const RIGHT: u8 = 2;
-    /// Up.
     pub const UP: u8 = 4;
-    /// Down.
     pub const DOWN: u8 = 8;
     /// O: confirm, or the first action.
     pub const O: u8 = 16;

@@ -44,18 +44,15 @@ pub(crate) const DEBUG_LINES: usize = 256;
 
 /// A row of [`LIMITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct LimitRow {
-    /// The limit.
     pub limit: Limit,
     /// Name of the counted or numbered thing.
     pub name: &'static str,
-    /// The lowest value.
     pub least: i64,
-    /// The highest value.
     pub most: i64,
     /// The calls that it applies to.
     pub calls: &'static str,
-    /// What they do beyond it.
     pub beyond: &'static str,
 }
 
@@ -125,14 +122,12 @@ impl Limit {
 
 /// A cart exceeded a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Exceeded {
-    /// The limit.
     pub limit: Limit,
-    /// The value found.
     pub found: i64,
     /// The highest value at that moment: the table's, unless registers change it.
     pub most: i64,
-    /// The line of the cart.
     pub place: Place,
 }
 

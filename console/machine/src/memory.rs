@@ -69,16 +69,14 @@ areas! {
 
 /// One register, or a row of similar registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Register {
     /// The name in debuggers, and its constant in [`reg`].
     pub name: &'static str,
-    /// First address.
     pub addr: u16,
-    /// Bytes.
     pub len: u16,
     /// Whether `reset` writes the default. The text cursor is kept, the generator reseeded.
     pub reset: bool,
-    /// Its contents.
     pub about: &'static str,
 }
 

@@ -59,16 +59,13 @@ pub struct Argument {
 
 /// The value of a missing argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum DefaultValue {
     /// `None`: the method has its own rule.
     Nil,
-    /// The pen's colour.
     Pen,
-    /// The empty text.
     Empty,
-    /// True or false.
     Bool(bool),
-    /// A number.
     Num(Num),
     /// The value of another argument of the form.
     Argument(&'static str),
@@ -138,34 +135,22 @@ pub(super) fn usage(forms: &[CallForm]) -> String {
     longest.into_iter().map(|form| format!("{}({})", form.name, list(form))).collect::<Vec<_>>().join(" ")
 }
 
-/// Types of arguments and results; see the table at the head of `form.rs`.
+/// Types of arguments and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the table at the head of the file describes them")]
 pub enum ValueKind {
-    /// A 16.16 number.
     Num,
-    /// A whole number: the floor of the given one.
     Int,
-    /// An address.
     Addr,
-    /// 16 bits.
     Bits,
-    /// 8 bits.
     Byte,
-    /// A number of cycles.
     Cycles,
-    /// A colour with its pattern.
     Color,
-    /// True or false.
     Bool,
-    /// A text.
     Text,
-    /// A table of values.
     List,
-    /// A value of any type.
     Any,
-    /// A function.
     Callback,
-    /// Any number of numbers.
     Rest,
 }
 

@@ -5,14 +5,12 @@ use num::Num;
 
 /// The result of `stat`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Stat {
     /// Nothing: no typed character, no such sound.
     Nil,
-    /// A number.
     Num(Num),
-    /// A truth value.
     Bool(bool),
-    /// A text.
     Text(String),
 }
 

@@ -46,11 +46,7 @@ impl Machine {
     #[doc = example!(sget)]
     #[track_caller]
     pub fn sget(&self, x: impl Int, y: impl Int) -> u8 {
-        self.sheet_pixel(x.int(), y.int())
-    }
-
-    #[track_caller]
-    fn sheet_pixel(&self, x: i32, y: i32) -> u8 {
+        let (x, y) = (x.int(), y.int());
         self.charge(price::CALL);
         let mem = &self.mem;
         mem.pixel(mem.sheet_base(), x, y).unwrap_or_else(|| mem.out_of_bounds(reg::TEXT_SIZE))
@@ -85,11 +81,7 @@ impl Machine {
     #[doc = example!(mget)]
     #[track_caller]
     pub fn mget(&self, x: impl Int, y: impl Int) -> u8 {
-        self.tile_at(x.int(), y.int())
-    }
-
-    #[track_caller]
-    fn tile_at(&self, x: i32, y: i32) -> u8 {
+        let (x, y) = (x.int(), y.int());
         self.charge(price::CALL);
         let Some(tile) = self.mem.tile(x, y) else {
             // A cart with its own value reads there on purpose.
@@ -106,11 +98,8 @@ impl Machine {
     #[doc = example!(mset)]
     #[track_caller]
     pub fn mset(&mut self, x: impl Int, y: impl Int, tile: impl Into<i32>) {
-        self.set_tile(x.int(), y.int(), tile.into())
-    }
-
-    #[track_caller]
-    fn set_tile(&mut self, x: i32, y: i32, tile: i32) {
+        let (x, y) = (x.int(), y.int());
+        let tile: i32 = tile.into();
         self.charge(price::CALL);
         let area = self.mem.map_area();
         if (0..area.width).contains(&x) && (0..area.height).contains(&y) {

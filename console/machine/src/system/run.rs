@@ -136,11 +136,7 @@ impl Machine {
     #[doc = example!(score)]
     #[track_caller]
     pub fn score(&mut self, name: &str, value: impl Int) -> bool {
-        self.score_int(name, value.int())
-    }
-
-    #[track_caller]
-    fn score_int(&mut self, name: &str, value: i32) -> bool {
+        let value = value.int();
         self.charge(price::CALL);
         let letters = name.chars().count();
         if !(1..=SCORE_NAME_MAX).contains(&letters) {
