@@ -43,7 +43,7 @@ impl Num {
     ///
     /// | flag | effect |
     /// |---|---|
-    /// | 1 | hex digits without prefix; any other character is a digit 0 |
+    /// | 1 | an integer in hex digits without prefix; any other character, sign and point too, is a digit 0 |
     /// | 2 | the number is the raw word: shifted right by 16 |
     /// | 4 | 0 instead of none for other text |
     ///
@@ -61,6 +61,7 @@ impl Num {
     pub fn tonum(text: impl AsRef<[u8]>, flags: u32) -> Option<Num> {
         let text = text.as_ref().trim_ascii();
         let (negative, digits) = match text {
+            _ if flags & 1 != 0 => (false, text),
             [b'-', digits @ ..] => (true, digits),
             [b'+', digits @ ..] => (false, digits),
             digits => (false, digits),
@@ -287,14 +288,8 @@ fn read_exponent(text: &[u8]) -> Option<Parts> {
 /// The digits of `tonum(text, 1)`: hex, with 0 for all other characters.
 fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
     let digit = |c: &u8| char::from(*c).to_digit(16).unwrap_or(0);
-    let point = text.iter().position(|&c| c == b'.').unwrap_or(text.len());
-    let (whole, fraction) = (&text[..point], text.get(point + 1..).unwrap_or_default());
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let whole = whole.iter().fold(0u32, |sum, c| sum << 4 | digit(c));
-    let places = fraction.iter().map(digit).chain([0; 4]).take(4);
-    Some(Parts { whole, fraction: places.fold(0, |sum, digit| sum << 4 | digit as u16) })
+    let whole = text.iter().fold(0u32, |sum, c| sum << 4 | digit(c));
+    (!text.is_empty()).then_some(Parts { whole, fraction: 0 })
 }
 
 #[doc = include_str!("num.md")]
