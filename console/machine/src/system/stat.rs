@@ -11,7 +11,7 @@
 //! host.
 //!
 //! Also 0: 3, the current display; 12 to 15, the position of the pause menu, which is closed while a cart runs; 72 to
-//! 79, reserved; 102, the site that shows the cart; 110, stepping by frames, which no frame can detect.
+//! 79, reserved; 102, the site that shows the cart. 110, stepping by frames, which no frame can detect, is false.
 
 use crate::Machine;
 use crate::api::Stat;
@@ -89,6 +89,7 @@ impl Machine {
             101 => Stat::Nil,
             120 => Stat::Bool(self.has_stream(DROPPED_FILE)),
             121 => Stat::Bool(self.has_stream(DROPPED_PICTURE)),
+            110 if self.rules >= Rules::Two => Stat::Bool(false),
             // The cart's path: a run is the same in any folder.
             124 => Stat::Text(String::new()),
             _ => 0.into(),
