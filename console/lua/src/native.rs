@@ -254,13 +254,16 @@ impl NativeCall<'_> {
         text_of(self.heap, self.get(index), most)
     }
 
-    /// Whether the first argument has a `__tostring` that can be called for it: by an instruction that can be repeated.
-    pub fn has_text_method(&mut self) -> bool {
+    /// Whether an instruction makes this call, so that it can be made again.
+    pub fn can_repeat(&self) -> bool {
         let word = self.program.code.get(self.pc.wrapping_sub(1)).copied().unwrap_or(0);
+        matches!(op::op(word), op::CALL | op::TAIL_CALL)
+    }
+
+    /// Whether the first argument has a `__tostring` that can be called for it.
+    pub fn has_text_method(&mut self) -> bool {
         let value = self.get(0);
-        value.tag() == tag::TABLE
-            && matches!(op::op(word), op::CALL | op::TAIL_CALL)
-            && !self.heap.event(value, Event::ToString).is_nil()
+        value.tag() == tag::TABLE && self.can_repeat() && !self.heap.event(value, Event::ToString).is_nil()
     }
 
     /// The key and value after a key of a table, as in [`Heap::next`].

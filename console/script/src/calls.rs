@@ -87,8 +87,25 @@ pub fn asks_for_text(p8: &Machine, call: &mut NativeCall<'_>) -> bool {
     call.has_text_method() && p8.rules() >= Rules::Two
 }
 
+/// Before a text that has waited: a command that does nothing, then the frames so far in four bytes.
+const WAITED: &[u8] = b"\x06\0";
+
+/// A text, and for how many frames it has waited.
+fn waiting_text(text: &[u8]) -> (&[u8], u32) {
+    match text.strip_prefix(WAITED).and_then(|rest| rest.split_first_chunk()) {
+        Some((frames, text)) => (text, u32::from_le_bytes(*frames)),
+        None => (text, 0),
+    }
+}
+
+/// Whether `print` goes on after a wait.
+pub fn has_waited(call: &NativeCall<'_>) -> bool {
+    call.bytes(0).is_some_and(|text| text.starts_with(WAITED))
+}
+
 /// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without arguments nothing is written.
-/// Nils at the end do not count: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
+/// Nils at the end do not count: `print(pairs(nil))` has three values and writes the first one's name at the cursor. At a wait the frame
+/// ends, and the same call is made again: its text then begins with [`WAITED`].
 pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
         return DONE;
@@ -98,17 +115,17 @@ pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     }
     // A long text is printed without a copy.
     let shown = call.bytes(0).map_or_else(|| call.text(0, usize::MAX).into(), Cow::Borrowed);
-    let text = &shown[..];
+    let (text, frames) = waiting_text(&shown);
     let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
-    let reached = match given {
-        1 => p8.print_reaching(text),
-        2 => {
-            if let Some(color) = kind::Color(call, 1) {
-                p8.color(color);
-            }
-            p8.print_reaching(text)
-        }
-        _ => p8.print_reaching_at(text, int(call, 1), int(call, 2), color(call, 3)),
+    let place = (given > 2).then(|| (int(call, 1), int(call, 2), color(call, 3)));
+    if let (2, Some(color)) = (given, kind::Color(call, 1)) {
+        p8.color(color);
+    }
+    let Some(reached) = p8.print_reaching(text, place, call.can_repeat().then_some(frames)) else {
+        let again = [WAITED, &frames.saturating_add(1).to_le_bytes(), text].concat();
+        let again = call.heap().text(&again);
+        call.replace(0, again);
+        return Ok(Answer::Again);
     };
     match p8.rules() {
         Rules::One => reached.0.give(call),
@@ -117,13 +134,18 @@ pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     DONE
 }
 
-/// `clip(x, y, w, h, [and_old])`; without all four it is `clip()`.
+/// `clip(x, y, w, h, [and_old])`; without all four it is `clip()`. Returns the previous rectangle: x, y, width and height by PICO-8's wiki;
+/// by the first rules, and in two other consoles, the registers.
 fn clip(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     let int = |at| int(call, at);
-    let before = match kind::Int(call, 3) {
+    let mut before = match kind::Int(call, 3) {
         Some(h) => p8.clip_ext(int(0), int(1), int(2), h, call.get(4).is_true()),
         None => p8.clip_reset(),
     };
+    if p8.rules() >= Rules::Two {
+        let [x, y, right, bottom] = before;
+        before = [x, y, right.saturating_sub(x), bottom.saturating_sub(y)];
+    }
     before.give(call);
     DONE
 }

@@ -136,6 +136,7 @@ impl Host for MachineHost<'_> {
             && call.count() > 0
             && printed.len() < PRINTED
             && !calls::asks_for_text(self.p8, call)
+            && !calls::has_waited(call)
         {
             printed.push(rasher::text::decode(&call.text(0, PRINTED)));
         }

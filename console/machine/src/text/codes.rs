@@ -67,8 +67,8 @@ pub const COMMANDS: [ControlCode; 27] = codes! {
     r"\^. 8 bytes" "a picture of 8 x 8, a byte a row";
     r"\^: 16 digits" "the same, two hex digits a row";
     r"\^, \^;" "the same two with padding";
-    r"\^0 to \^9" "waits: nothing in a Rust cart";
-    r"\^dP" "waits after each letter: nothing in a Rust cart";
+    r"\^1 to \^9" "waits 1, 2, 4, 8 .. 256 frames: nothing in a Rust cart";
+    r"\^dP" "waits P frames after each letter: nothing in a Rust cart";
 };
 
 /// The text after `\a`, up to the next space.

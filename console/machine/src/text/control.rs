@@ -10,7 +10,8 @@
 //!
 //! From the manual, with corrections by values and pictures recorded on the real 0.2.7. Not recorded, so ours where the
 //! manual is silent: a control code after `\*` is executed P times, and a nested `\*` once; a decoration neither moves
-//! nor wraps nor scrolls; an unknown command is skipped. Waits do nothing, as a Rust cart has its own frames.
+//! nor wraps nor scrolls; an unknown command is skipped; `\^c` at the end of a text clears to 0. Waits do nothing in a
+//! Rust cart, which has its own frames.
 
 use super::layout::{Layout, TextTarget};
 use super::style::Outline;
@@ -92,7 +93,7 @@ impl<T: TextTarget> Layout<'_, T> {
             b'w' => self.style.wide = on,
             b't' => self.style.tall = on,
             // Since 0.2.7 wide and tall stripes are not the dots of `\^p`.
-            b'=' => (self.style.stripey, self.style.dots) = (on, self.style.always_dots),
+            b'=' => (self.style.stripey, self.style.dots) = (on, self.style.by_first_rules),
             b'p' => {
                 (self.style.wide, self.style.tall) = (on, on);
                 (self.style.stripey, self.style.dots) = (on, on);
@@ -105,13 +106,14 @@ impl<T: TextTarget> Layout<'_, T> {
             b'o' if on => self.style.outline = Some(self.outline()?),
             b'o' => self.style.outline = None,
             b'c' => {
-                let color = self.parameter()?;
+                // The history of 0.2.7 writes it without a colour.
+                let color =
+                    if self.style.by_first_rules { self.parameter()? } else { self.parameter().unwrap_or(0) };
                 self.target.clear(color);
                 (self.x, self.y) = (0, 0);
             }
-            b'd' => {
-                self.parameter()?;
-            }
+            b'1'..=b'9' => self.wait(1 << (name - b'1'))?,
+            b'd' => self.delay = self.parameter()? as u32,
             b'g' => (self.x, self.y) = self.home,
             b'h' => self.home = (self.x, self.y),
             b'j' => {

@@ -10,7 +10,10 @@
 //!
 //! Scrolling, as recorded on the real 0.2.7, only happens in the form without coordinates: before a character that
 //! would pass row 128, by as much as needed; and at the end by 6 if 6 more rows do not fit below the cursor. New rows
-//! are colour 0. It does not happen with 0x5f36 & 0x40, nor in a text whose last byte is 0.
+//! are colour 0. It does not happen with 0x5f36 & 0x40, nor in a text whose last byte is 0. Rows count as drawn: with
+//! the camera and the offset of 0x5f5b (PICO-8's history, 0.2.4).
+//!
+//! A wait ends the layout. The next frame lays the same text out again, silently up to the wait: `waited` frames.
 //!
 //! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line. `\^r`
 //! moves the border without enabling wrapping, as in zepto8; not measured, and in FAKE-08 it enables it and the line
@@ -22,19 +25,22 @@ use super::value::Bytes;
 use crate::limit::PRINT_MAX;
 use crate::memory::{Memory, reg};
 
+/// Ignores everything, unless implemented otherwise.
 pub(super) trait TextTarget {
     fn mem(&self) -> &Memory;
-    fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32);
+    fn draw(&mut self, _: &Style, _: Glyph, _x: i32, _y: i32) {}
     /// Draws only the picture: rows as in [`Glyph`], and its width.
-    fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32);
+    fn draw_plain(&mut self, _color: u8, _rows: u64, _width: i32, _x: i32, _y: i32) {}
     /// Draws what was postponed, at the end of the text.
-    fn finish(&mut self);
-    fn scroll(&mut self, rows: i32);
-    fn clear(&mut self, color: i32);
-    fn poke(&mut self, addr: u16, byte: u8);
-    fn set_pen(&mut self, color: u8);
+    fn finish(&mut self) {}
+    fn scroll(&mut self, _rows: i32) {}
+    fn clear(&mut self, _color: i32) {}
+    fn poke(&mut self, _addr: u16, _byte: u8) {}
+    fn set_pen(&mut self, _color: u8) {}
+    /// Whether everything but the pen is left out from now on.
+    fn mute(&mut self, _on: bool) {}
     /// Plays the sound at the start of a text, up to a space.
-    fn sound(&mut self, text: Bytes<'_>);
+    fn sound(&mut self, _: Bytes<'_>) {}
 }
 
 pub(super) struct Layout<'a, T> {
@@ -52,6 +58,13 @@ pub(super) struct Layout<'a, T> {
     pub repeating: bool,
     /// Columns for wrapped text.
     pub border: i32,
+    /// The row that a character must not pass without scrolling.
+    pub foot: i32,
+    /// Frames that this text has waited so far; none if it does not wait.
+    waited: Option<u32>,
+    /// Frames after each character.
+    pub delay: u32,
+    ends_at_wait: bool,
     /// Whether the text ends with a new line.
     pub newline: bool,
     scrolls: bool,
@@ -83,6 +96,8 @@ pub(super) struct Ended {
     pub bytes: usize,
     /// Whether it exceeded [`PRINT_MAX`].
     pub is_cut: bool,
+    /// Whether it stopped at a wait that is not over.
+    pub waits: bool,
 }
 
 /// Control codes that a scroll counts as.
@@ -106,6 +121,10 @@ impl<'a, T: TextTarget> Layout<'a, T> {
             decoration: None,
             repeating: false,
             border: SIDE,
+            foot: SIDE,
+            waited: None,
+            delay: 0,
+            ends_at_wait: false,
             newline: !scrolls || features & 4 == 0,
             scrolls: scrolls && features & 0x40 == 0,
             tallest: None,
@@ -121,6 +140,32 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         }
     }
 
+    /// Lets the text wait: it has done so for that many frames.
+    pub(super) fn wait_after(&mut self, waited: Option<u32>) {
+        self.waited = waited;
+        self.target.mute(self.is_muted());
+    }
+
+    fn is_muted(&self) -> bool {
+        self.waited.is_some_and(|frames| frames > 0)
+    }
+
+    /// None if these frames are not over.
+    pub(super) fn wait(&mut self, frames: u32) -> Option<()> {
+        let Some(waited) = self.waited else { return Some(()) };
+        if waited < frames {
+            (self.newline, self.ends_at_wait) = (false, true);
+            return None;
+        }
+        if waited > 0 && waited == frames {
+            // What is before this place was paid for in earlier frames.
+            (self.cost, self.codes) = (0, 0);
+            self.target.mute(false);
+        }
+        self.waited = Some(waited - frames);
+        Some(())
+    }
+
     pub(super) fn run(mut self) -> Ended {
         let length = self.bytes.left();
         let mut next = self.bytes.next();
@@ -128,7 +173,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
             if self.is_long() {
                 break;
             }
-            if code >= 16 && self.decoration.is_none() && self.style.is_simple() {
+            if code >= 16 && self.delay == 0 && self.decoration.is_none() && self.style.is_simple() {
                 next = self.simple(code);
                 continue;
             }
@@ -139,14 +184,17 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         }
         if self.newline {
             self.line_feed();
-            if self.y.saturating_add(LINE) > SIDE && self.may_scroll() {
+            if self.y.saturating_add(LINE) > self.foot && self.may_scroll() {
                 self.scroll(LINE);
             }
         }
         self.target.finish();
-        let (bytes, is_cut) = (length - self.bytes.left(), self.is_long());
+        let (bytes, is_cut, waits) = (length - self.bytes.left(), self.is_long(), self.ends_at_wait);
+        if self.is_muted() {
+            (self.cost, self.codes) = (0, 0);
+        }
         let Layout { x, y, home: (home_x, _), end, right, bottom, cost, codes, .. } = self;
-        Ended { x, y, home_x, end, right, bottom: bottom.max(y), cost, codes, bytes, is_cut }
+        Ended { x, y, home_x, end, right, bottom: bottom.max(y), cost, codes, bytes, is_cut, waits }
     }
 
     #[inline]
@@ -183,7 +231,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
     fn make_room(&mut self, height: i32) {
         let tallest = self.tallest.unwrap_or(0).max(height);
         self.tallest = Some(tallest);
-        let excess = self.y.saturating_add(tallest).saturating_sub(SIDE);
+        let excess = self.y.saturating_add(tallest).saturating_sub(self.foot);
         if excess > 0 && self.may_scroll() {
             self.scroll(excess);
         }
@@ -208,7 +256,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         }
         let glyph = self.style.glyph(self.target.mem(), code);
         self.character(glyph);
-        Some(())
+        self.wait(self.delay)
     }
 
     #[inline]

@@ -32,21 +32,44 @@ impl Machine {
     /// line after it, would not fit. Returns the right-most column that the cursor reached.
     ///
     /// Text is Rust text, P8SCII bytes or a number: see [`Text`]. Write control codes with [`p8!`](crate::p8!). Their
-    /// waits do nothing; sounds are played.
+    /// waits do nothing here, only in Lua; sounds are played.
     #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 /* at a place: print_at(text, x, y, color) */ {
-        self.print_reaching(text).0
+        self.print_reaching(text, None, None).unwrap_or_default().0
     }
 
-    /// [`Machine::print`] that also returns the lowest row that the cursor reached, as PICO-8's second result.
+    /// Lua's `print`, at the cursor or at a place in a colour. `waited` is for how many frames this text has waited so
+    /// far; without it waits do nothing. Returns the right-most column and the lowest row that the cursor reached, or
+    /// none if it waits for the next frame.
     #[track_caller]
-    pub fn print_reaching(&mut self, text: impl Text) -> (i32, i32) {
+    pub fn print_reaching(
+        &mut self,
+        text: impl Text,
+        place: Option<(i32, i32, Color)>,
+        waited: Option<u32>,
+    ) -> Option<(i32, i32)> {
         let quoted = Quoted(&text);
-        tap!(self, print(text = quoted));
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
-        let home_x = i32::from(self.mem.get(reg::HOME_X));
-        let ended = self.lay_out(text.p8scii(), (x, y), home_x, true);
+        let (x, y, home_x) = match place {
+            None => {
+                tap!(self, print(text = quoted));
+                (x, y, i32::from(self.mem.get(reg::HOME_X)))
+            }
+            Some((x, y, c)) => {
+                tap!(self, print_at(text = quoted, x, y, color = c));
+                self.take_color(c);
+                (x, y, x)
+            }
+        };
+        let (rules, camera) = (self.rules, self.camera_xy().1);
+        let mut layout = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, place.is_none());
+        layout.style.by_first_rules = rules == Rules::One;
+        if rules >= Rules::Two {
+            layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
+            layout.wait_after(waited);
+        }
+        let ended = layout.run();
         self.end_print(&ended)
     }
 
@@ -54,17 +77,7 @@ impl Machine {
     /// scrolls. Returns the right-most column that the cursor reached.
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, color: impl Into<Color>) -> i32 {
-        self.print_reaching_at(text, x.int(), y.int(), color.into()).0
-    }
-
-    /// [`Machine::print_at`] that also returns the lowest row that the cursor reached.
-    #[track_caller]
-    pub fn print_reaching_at(&mut self, text: impl Text, x: i32, y: i32, c: Color) -> (i32, i32) {
-        let quoted = Quoted(&text);
-        tap!(self, print_at(text = quoted, x, y, color = c));
-        self.take_color(c);
-        let ended = self.lay_out(text.p8scii(), (x, y), x, false);
-        self.end_print(&ended)
+        self.print_reaching(text, Some((x.int(), y.int(), color.into())), None).unwrap_or_default().0
     }
 
     /// The width of a text in pixels, from its left edge to after the right-most character, including its blank column.
@@ -90,11 +103,8 @@ impl Machine {
     /// [`Machine::cursor`] that also sets the pen.
     #[track_caller]
     pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) -> (i32, i32, i32) {
-        self.set_cursor(x.int(), y.int(), color.into())
-    }
-
-    #[track_caller]
-    fn set_cursor(&mut self, x: i32, y: i32, c: Color) -> (i32, i32, i32) {
+        let (x, y) = (x.int(), y.int());
+        let c: Color = color.into();
         tap!(self, cursor_ext(x, y, color = c));
         self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
@@ -122,20 +132,15 @@ impl Machine {
     }
 
     #[track_caller]
-    fn lay_out(&mut self, text: Bytes<'_>, (x, y): (i32, i32), home_x: i32, scrolls: bool) -> Ended {
-        let always_dots = self.rules == Rules::One;
-        let mut layout = Layout::new(Screen::of(self), text, x, y, home_x, scrolls);
-        layout.style.always_dots = always_dots;
-        layout.run()
-    }
-
-    #[track_caller]
-    fn end_print(&mut self, ended: &Ended) -> (i32, i32) {
+    fn end_print(&mut self, ended: &Ended) -> Option<(i32, i32)> {
+        self.pay_print(ended);
+        if ended.waits {
+            return None;
+        }
         self.mem.set(reg::CURSOR, ended.x as u8);
         self.mem.set(reg::CURSOR + 1, ended.y as u8);
         self.mem.set(reg::HOME_X, ended.home_x as u8);
-        self.pay_print(ended);
-        (if self.rules == Rules::One { ended.end } else { ended.right }, ended.bottom)
+        Some((if self.rules == Rules::One { ended.end } else { ended.right }, ended.bottom))
     }
 }
 
@@ -145,6 +150,8 @@ struct Screen<'m> {
     surface: Surface,
     /// Adjacent plain characters not drawn yet.
     run: GlyphRun,
+    /// Whether only the pen changes.
+    is_muted: bool,
 }
 
 impl<'m> Screen<'m> {
@@ -152,6 +159,7 @@ impl<'m> Screen<'m> {
         Screen {
             surface: Surface::read(&machine.mem, machine.camera_xy()),
             run: GlyphRun::default(),
+            is_muted: false,
             machine,
         }
     }
@@ -159,6 +167,15 @@ impl<'m> Screen<'m> {
     fn flush(&mut self) {
         self.surface.draw_run(&mut self.machine.mem, &self.run);
         self.run = GlyphRun::default();
+    }
+
+    /// The machine with all characters drawn, unless muted.
+    fn flushed(&mut self) -> Option<&mut Machine> {
+        if self.is_muted {
+            return None;
+        }
+        self.flush();
+        Some(self.machine)
     }
 
     fn refresh(&mut self) {
@@ -171,20 +188,23 @@ impl TextTarget for Screen<'_> {
         &self.machine.mem
     }
 
+    fn mute(&mut self, on: bool) {
+        self.is_muted = on;
+    }
+
     #[inline]
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32) {
         if style.is_plain() {
             let (x, y) = (x.wrapping_add(glyph.offset.0), y.wrapping_add(glyph.offset.1));
             self.draw_plain(style.color, glyph.rows, glyph.width, x, y);
-        } else {
-            self.flush();
+        } else if self.flushed().is_some() {
             self.surface.draw(&mut self.machine.mem, style, glyph, x, y);
         }
     }
 
     #[inline]
     fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) {
-        if !self.run.takes(color, rows, width, x, y) {
+        if !self.is_muted && !self.run.takes(color, rows, width, x, y) {
             self.flush();
             self.run = GlyphRun::new(color, rows, width, x, y);
         }
@@ -195,23 +215,23 @@ impl TextTarget for Screen<'_> {
     }
 
     fn scroll(&mut self, rows: i32) {
-        self.flush();
-        let base = usize::from(self.machine.mem.screen_base());
+        let Some(machine) = self.flushed() else { return };
+        let base = usize::from(machine.mem.screen_base());
         let bytes = rows.clamp(0, 128) as usize * 64;
-        let page = &mut self.machine.mem.bytes_mut()[base..base + PAGE];
+        let page = &mut machine.mem.bytes_mut()[base..base + PAGE];
         page.copy_within(bytes.., 0);
         page[PAGE - bytes..].fill(0);
     }
 
     fn clear(&mut self, color: i32) {
-        self.flush();
-        self.machine.cls(color);
+        let Some(machine) = self.flushed() else { return };
+        machine.cls(color);
         self.refresh();
     }
 
     fn poke(&mut self, addr: u16, byte: u8) {
-        self.flush();
-        self.machine.poke(addr, i32::from(byte));
+        let Some(machine) = self.flushed() else { return };
+        machine.poke(addr, i32::from(byte));
         // Most pokes are into the screen and change no register.
         if let 0x5f00..=0x5f7f = addr {
             self.refresh();
@@ -224,7 +244,7 @@ impl TextTarget for Screen<'_> {
     }
 
     fn sound(&mut self, text: Bytes<'_>) {
-        self.machine.play_string(text);
+        _ = self.flushed().map(|machine| machine.play_string(text));
     }
 }
 
@@ -235,12 +255,4 @@ impl TextTarget for Ruler<'_> {
     fn mem(&self) -> &Memory {
         self.0
     }
-    fn draw(&mut self, _: &Style, _: Glyph, _: i32, _: i32) {}
-    fn draw_plain(&mut self, _: u8, _: u64, _: i32, _: i32, _: i32) {}
-    fn finish(&mut self) {}
-    fn scroll(&mut self, _: i32) {}
-    fn clear(&mut self, _: i32) {}
-    fn poke(&mut self, _: u16, _: u8) {}
-    fn set_pen(&mut self, _: u8) {}
-    fn sound(&mut self, _: Bytes<'_>) {}
 }

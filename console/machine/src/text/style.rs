@@ -3,8 +3,8 @@
 //! ```text
 //!   5f58  1 the byte counts   2 padding   4 wide   8 tall   10 background   20 invert   40 stripey   80 custom font
 //!   5f59  cell width of 16-127, cell height        low nibble, high nibble; 0 = the font's own
-//!   5f5a  cell width of 128-255, tabs: n stands for 4 (n + 1), 0 for none (zepto8's reading; doubtful, since
-//!         the manual's range of 4 to 60 would be 4 n)
+//!   5f5a  cell width of 128-255, tabs: n stands for 4 n, the manual's range of 4 to 60; 0 for none. By the first
+//!         rules, as in zepto8, for 4 (n + 1)
 //!   5f5b  offset of every picture: x, y
 //!
 //!   5600  width of 16-127, width of 128-255, height, offset x, offset y, flags, tab width, unused
@@ -37,8 +37,8 @@ pub(super) struct Style {
     pub stripey: bool,
     /// Stripey in both directions, as `\^p` and the register.
     pub dots: bool,
-    /// By the first rules `\^=` is dotted too.
-    pub always_dots: bool,
+    /// By the first rules `\^=` is dotted too, `\^c` needs a colour, and tab widths differ.
+    pub by_first_rules: bool,
     /// Draws the lowest row of each cell.
     pub underline: bool,
     pub outline: Option<Outline>,
@@ -52,7 +52,7 @@ pub(super) struct Style {
     pub height: i32,
     /// Tab width set by `\^s`.
     pub tabs: Option<i32>,
-    offset: (i32, i32),
+    pub offset: (i32, i32),
     font: Option<Font>,
 }
 
@@ -141,7 +141,7 @@ impl Style {
     pub(super) fn tab_stops(&self, mem: &Memory, home_x: i32) -> (i32, i32) {
         let (_, set) = nibbles(mem.get(reg::TEXT_TABS));
         let own = self.font.map_or(0, |font| font.tabs);
-        let set = if set > 0 { (set + 1) * 4 } else { 0 };
+        let set = if set > 0 && self.by_first_rules { (set + 1) * 4 } else { set * 4 };
         let width = [self.tabs.unwrap_or(0), own, set].into_iter().find(|&w| w > 0).unwrap_or(16);
         (width, if self.font.is_some_and(|font| font.tabs_from_home) { home_x } else { 0 })
     }

@@ -42,6 +42,8 @@ struct Twin<'a> {
     outline: Option<(Option<u8>, bool, u8)>,
     /// From 0x5f5b, like all defaults at the start of the call.
     offset: [i64; 2],
+    /// The row below which nothing is printed without scrolling: with the camera and offset of the start.
+    foot: i64,
     result: i64,
 }
 
@@ -91,6 +93,7 @@ pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
         custom: None,
         outline: None,
         offset: [m.peek(0x5f5b) % 16, m.peek(0x5f5b) / 16].map(i64::from),
+        foot: 128 + i64::from(m.peek2(0x5f2a)) - i64::from(m.peek(0x5f5b) / 16),
         result: x,
         m,
     };
@@ -212,7 +215,7 @@ impl Twin<'_> {
                 let mut width = 16;
                 let register = match self.m.peek(0x5f5a) / 16 {
                     0 => 0,
-                    n => 4 * i64::from(n) + 4,
+                    n => 4 * i64::from(n),
                 };
                 for candidate in [register, own, self.tab] {
                     if candidate != 0 {
@@ -278,15 +281,13 @@ impl Twin<'_> {
             }
             b'c' => {
                 let c = self.number();
-                if !self.ended {
-                    for at in 0x6000..0x8000u32 {
-                        self.m.poke(at as u16, (c % 16 * 17) as i32);
-                    }
-                    for (at, v) in [(0x5f20, 0), (0x5f21, 0), (0x5f22, 128), (0x5f23, 128)] {
-                        self.m.poke(at, v);
-                    }
-                    (self.x, self.y) = (0, 0);
+                for at in 0x6000..0x8000u32 {
+                    self.m.poke(at as u16, (c % 16 * 17) as i32);
                 }
+                for (at, v) in [(0x5f20, 0), (0x5f21, 0), (0x5f22, 128), (0x5f23, 128)] {
+                    self.m.poke(at, v);
+                }
+                (self.x, self.y) = (0, 0);
             }
             b'd' => _ = self.number(),
             b'g' => (self.x, self.y) = (self.home_x, self.home_y),
@@ -367,7 +368,7 @@ impl Twin<'_> {
             self.line_feed();
         }
         self.line = Some(self.line.unwrap_or(0).max(h));
-        let excess = self.y + self.line.unwrap_or(0) - 128;
+        let excess = self.y + self.line.unwrap_or(0) - self.foot;
         if excess > 0 && self.scrolls() {
             self.scroll(excess);
             self.y -= excess;
@@ -463,7 +464,7 @@ impl Twin<'_> {
     fn finish(&mut self) {
         if self.newline {
             self.line_feed();
-            if self.y + 6 > 128 && self.scrolls() {
+            if self.y + 6 > self.foot && self.scrolls() {
                 self.scroll(6);
                 self.y -= 6;
             }

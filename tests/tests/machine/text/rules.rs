@@ -367,10 +367,10 @@ fn draw_state() {
     assert_eq!(picture(&m, 8, 4)[2], ".....bf.", "15 through write mask 3: 8 becomes 11, 12 becomes 15");
 }
 
-/// Tabs from the high nibble of 0x5f5a (zepto8's interpretation, uncertain: 4 (n + 1), and 0 for the default of 16).
+/// Tabs from the high nibble of 0x5f5a: 4 n, as the manual has a range of 4 to 60, and 0 for the default of 16.
 #[test]
 fn the_tab_register() {
-    for (poke, end) in [(0x00, 20), (0x10, 12), (0x40, 24), (0xf0, 68)] {
+    for (poke, end) in [(0x00, 20), (0x10, 12), (0x40, 20), (0xf0, 64)] {
         let mut m = machine();
         m.poke(0x5f5a, poke);
         assert_eq!(m.print_at("a\tb", 0, 0, 7), end, "0x5f5a = {poke:#x}");
