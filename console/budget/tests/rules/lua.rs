@@ -38,6 +38,8 @@ const CASES: &[(&str, usize)] = &[
     ("return -1", 2),
     ("f(-1,-2)", 4),
     ("x=a*-1", 5),
+    ("x=a\\-1 x=a&-1 x=a|-1 x=a^^-1 x=a<<-1 x=a>>-1 x=a>>>-1 x=a<<>-1 x=a>><-1", 45),
+    ("s=\"x\"..\"=\"", 5),
     ("x=nil-1", 4),
     ("a=b;-1", 5),
     ("do end -1", 3),
@@ -90,7 +92,7 @@ const CASES: &[(&str, usize)] = &[
 ];
 
 #[test]
-fn cases() {
+fn tokens_count_as_in_pico8() {
     for (code, expected) in CASES {
         assert_eq!(tokens(code), *expected, "{code:?}");
     }
