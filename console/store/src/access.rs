@@ -89,11 +89,8 @@ mod system {
         file.set_permissions(permissions)
     }
 
-    /// Whether the open file is the one at a path, which is not opened again.
-    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
-        let id = |meta: Metadata| (meta.dev(), meta.ino());
-        let (open, named) = (file.metadata().map(id), std::fs::metadata(path).map(id));
-        open.is_ok_and(|open| named.is_ok_and(|named| open == named))
+    pub(super) fn identity(meta: &Metadata) -> impl PartialEq + use<> {
+        (meta.dev(), meta.ino())
     }
 
     /// Removes group and other permissions of a file or folder of the home, unless it is a link or another user's.
@@ -125,14 +122,19 @@ mod system {
         file.set_permissions(source.permissions())
     }
 
-    /// Whether the open file is the one at a path. Only an open file has an identity here, so it is opened again.
-    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
-        let open = file.try_clone().and_then(same_file::Handle::from_file);
-        open.is_ok_and(|open| same_file::Handle::from_path(path).is_ok_and(|named| open == named))
+    /// Metadata have no number of the file here. The times are exact to 100 ns, and a stranger's cart cannot know them.
+    pub(super) fn identity(meta: &Metadata) -> impl PartialEq + use<> {
+        (meta.created().ok(), meta.modified().ok(), meta.len())
     }
 
     pub(crate) fn tighten(_: &Path) {}
 }
 
-pub(crate) use system::{copy_mode, is_at, keep, tighten};
+/// Whether the open file is the one at a path, which is not opened again.
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    let (open, named) = (file.metadata(), std::fs::metadata(path));
+    open.is_ok_and(|open| named.is_ok_and(|named| system::identity(&open) == system::identity(&named)))
+}
+
+pub(crate) use system::{copy_mode, keep, tighten};
 use system::{set_folder_mode, set_mode};
