@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn goldens_that_nobody_asks_for_are_errors() {
+    fn goldens_without_a_test_are_errors() {
         let (goldens, picture) = blessed("unused");
         assert_eq!(goldens.unused(&["a"]), Ok(vec![]));
         fs::write(goldens.folder.join("b.png"), png(&picture, SIDE, SIDE, 1)).unwrap();

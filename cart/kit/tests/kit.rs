@@ -59,7 +59,7 @@ fn distance_counts_columns_and_rows() {
 }
 
 #[test]
-fn rows_and_columns_are_told_apart() {
+fn rows_and_columns_differ() {
     let mut grid = Grid::new(4, 2, 0, ROCK);
     grid.set(Cell::at(3, 1), 9);
     assert_eq!((grid.width(), grid.tiles()), (4, &[0, 0, 0, 0, 0, 0, 0, 9][..]));

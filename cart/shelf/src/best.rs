@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_in_a_line() {
+    fn results_are_a_line() {
         // The wording is our decision; each cart's own saving defines the numbers.
         let cases: &[Case] = &[
             (SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),

@@ -8,14 +8,14 @@ pub const MOST: usize = 4 << 20;
 /// Returns the bytes of a file, if it exists.
 pub type ReadFile<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
-pub(crate) struct SourceFiles<'a> {
+pub(crate) struct CodeFiles<'a> {
     read: &'a ReadFile<'a>,
     sum: usize,
 }
 
-impl<'a> SourceFiles<'a> {
+impl<'a> CodeFiles<'a> {
     pub fn new(read: &'a ReadFile<'a>) -> Self {
-        SourceFiles { read, sum: 0 }
+        CodeFiles { read, sum: 0 }
     }
 
     pub fn is_there(&self, path: &str) -> bool {

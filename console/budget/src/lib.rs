@@ -26,7 +26,7 @@ pub use ledger::{FileCost, PartCost};
 pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;
 
-use files::{SourceFiles, join};
+use files::{CodeFiles, join};
 use ledger::Ledger;
 
 /// Stack that [`measure`] needs for the worst source that it accepts; a cart takes about 1 MiB.
@@ -35,7 +35,7 @@ pub const STACK: usize = 32 << 20;
 /// Measures a crate's folder or a `.rs` file, with the files that it names, which `read` returns by their paths. The parser recurses:
 /// untrusted sources need a thread with [`STACK`] bytes of stack.
 pub fn measure(path: &str, read: &ReadFile<'_>) -> Result<BudgetReport, BudgetError> {
-    let mut files = SourceFiles::new(read);
+    let mut files = CodeFiles::new(read);
     let mut ledger = Ledger::default();
     let path = join("", path);
     if path.ends_with(".rs") {

@@ -10,7 +10,7 @@
 use super::layout::LEAST;
 use super::{COMMANDS, DebugCommand, DebugCommandRow, DebugPage, Debugger, PromptKind};
 use rasher::Machine;
-use studio::canvas::Painter;
+use studio::canvas::CanvasPainter;
 use studio::{Area, letters};
 use timeline::Run;
 
@@ -188,7 +188,7 @@ impl Debugger {
         hints.into_iter().flatten().collect()
     }
 
-    pub(super) fn draw_help(&self, painter: &mut Painter, room: Area) {
+    pub(super) fn draw_help(&self, painter: &mut CanvasPainter, room: Area) {
         let page = self.page().unwrap_or(DebugPage::State);
         let line = |row: &DebugCommandRow| (row.shown(), row.action);
         let title = |text: &'static str| (String::new(), text);

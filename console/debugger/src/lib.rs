@@ -64,7 +64,7 @@ use page::PanelContext;
 use prompt::Prompt;
 use rasher::{Breakpoint, Input, Logpoint, Machine};
 use std::collections::BTreeSet;
-use studio::canvas::{Canvas, Painter};
+use studio::canvas::{Canvas, CanvasPainter};
 use studio::{Area, JobProgress, Notice};
 use timeline::{Profile, Run};
 
@@ -280,7 +280,7 @@ impl Debugger {
         let foot = Foot::new(run, self, width);
         self.layout = layout::PanelLayout::new(width, height, foot.height());
         self.setup.focus = self.setup.focus.min(self.layout.panels.len().saturating_sub(1));
-        let mut painter = Painter::new(self.layout.w, self.layout.h);
+        let mut painter = CanvasPainter::new(self.layout.w, self.layout.h);
         if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
             self.moment(run);
         }

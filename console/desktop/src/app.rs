@@ -19,10 +19,11 @@ use crate::stats::Spread;
 use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
-use crate::watch::{Reloaders, Watcher};
+use crate::watch::{LastReloader, Watcher};
 use crate::{clock, drop as dropped, input, letters};
 use player::{
-    Before, HostEvent, Options, Pixels, PlayerStart, RunningCart, StuckKey, draw_not_responding, stuck_key,
+    Before, FramePixels, HostEvent, Options, PlayerStart, RunningCart, StuckKey, draw_not_responding,
+    stuck_key,
 };
 use rasher::Rom;
 use shelf::Entry;
@@ -77,7 +78,7 @@ struct App {
     name: String,
     dropped: Option<PathBuf>,
     watcher: Option<Watcher>,
-    reloaders: Reloaders,
+    last_reloader: LastReloader,
     next_check: Duration,
     born: Instant,
     hidden: bool,
@@ -116,8 +117,8 @@ impl App {
         let saves = cart_data.all();
         let mut autosave = Autosave::default();
         let build = own_build();
-        let reloaders = Reloaders::default();
-        reloaders.put(cart.reloader.take());
+        let last_reloader = LastReloader::default();
+        last_reloader.set(cart.reloader.take());
         let mut first = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         first.warnings = complaints.chain(first.warnings).collect();
@@ -125,13 +126,13 @@ impl App {
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
         let keeper = Keeper::new(home.clone(), autosave, cart_data, file);
-        let files = FileQueue::start(keeper, play.clone(), carts, waker.clone(), reloaders.clone());
+        let files = FileQueue::start(keeper, play.clone(), carts, waker.clone(), last_reloader.clone());
         let marks = store::read_settings(home, &home.marks(), ShelfMarks::from_json);
         let marks = or_warn(marks, &mut first.warnings).unwrap_or_default();
         let (link, has_folders) = (Link::default(), !play.folders.is_empty() || !settings.folders.is_empty());
-        let told = link.clone();
-        let tell = move |event| told.send(event);
-        let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), tell);
+        let handle = link.clone();
+        let send = move |event| handle.send(event);
+        let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), send);
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
         let host = ConsoleHost { speaker, levels, files, library, waker, link, raw_serial };
         let options = Options {
@@ -179,7 +180,7 @@ impl App {
             name: String::new(),
             dropped: None,
             watcher: None,
-            reloaders,
+            last_reloader,
             next_check: Duration::ZERO,
             born: Instant::now(),
             hidden: false,
@@ -201,7 +202,7 @@ impl App {
     }
 
     fn say(&self, text: String, bad: bool) {
-        self.send(HostEvent::Say(Notice { text, bad }));
+        self.send(HostEvent::Notify(Notice { text, bad }));
     }
 
     fn begin(&mut self, start: PlayerStart) {
@@ -245,10 +246,10 @@ impl App {
 
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
-        let tell = move |event| link.send(event);
+        let send = move |event| link.send(event);
         self.watcher = folder.map(|folder| match store::is_cartridge(&folder) || folder.is_file() {
-            true => Watcher::cartridge(folder.clone(), self.reloaders.take(&folder), tell),
-            false => Watcher::data(Follower::new(&folder, &self.name, rom), tell),
+            true => Watcher::cartridge(folder.clone(), self.last_reloader.take(&folder), send),
+            false => Watcher::data(Follower::new(&folder, &self.name, rom), send),
         });
     }
 
@@ -314,13 +315,13 @@ impl App {
         let playing = picture.playing && !self.stuck;
         view.lock_pointer(picture.locks_pointer && playing, picture.shows_pointer || !playing);
         let shown = match &picture.pixels {
-            Pixels::Screen(pixels) if self.stuck => {
+            FramePixels::Screen(pixels) if self.stuck => {
                 let mut pixels = pixels.clone();
                 draw_not_responding(&mut pixels, has_past);
                 view.show(&pixels, &self.settings)
             }
-            Pixels::Screen(pixels) => view.show(pixels, &self.settings),
-            Pixels::Canvas(canvas) => view.show_canvas(canvas, &self.settings),
+            FramePixels::Screen(pixels) => view.show(pixels, &self.settings),
+            FramePixels::Canvas(canvas) => view.show_canvas(canvas, &self.settings),
         };
         if let Err(e) = shown {
             self.failure = Some(e);

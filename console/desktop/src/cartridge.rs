@@ -14,6 +14,7 @@ use studio::Settings;
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
 use tool::{PlayOptions, Recorded, RunSource};
 
+/// The player's start, with what only the window needs: the player has no disk.
 pub struct FoundCart {
     pub start: CartStart,
     pub reloader: Option<Box<Reloader>>,

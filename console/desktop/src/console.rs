@@ -17,7 +17,7 @@ use crate::lock;
 use crate::sound::{Levels, Speaker};
 use crate::terminal;
 use crate::wake::{Wake, Waker};
-use player::{HostEvent, Picture, Player, PlayerStart, Printed, Request, RequestId, TickOutput};
+use player::{FramePicture, HostEvent, Player, PlayerStart, PrintedText, Request, RequestId, TickOutput};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -29,7 +29,7 @@ use tool::escape_bytes;
 const IDLE: Duration = Duration::from_secs(1);
 
 pub struct Shared {
-    picture: Mutex<Option<Arc<Picture>>>,
+    picture: Mutex<Option<Arc<FramePicture>>>,
     /// When the current tick began, in milliseconds from `born`, plus 1; 0 between ticks.
     busy: AtomicU64,
     gone: AtomicBool,
@@ -102,7 +102,7 @@ impl ConsoleThread {
         ConsoleThread(shared)
     }
 
-    pub fn picture(&self) -> Option<Arc<Picture>> {
+    pub fn picture(&self) -> Option<Arc<FramePicture>> {
         lock(&self.0.picture).clone()
     }
 
@@ -192,7 +192,7 @@ impl Thread {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
         let ConsoleHost { speaker, waker, raw_serial, .. } = &self.host;
         log.iter().for_each(|line| terminal::log(line));
-        for Printed { bytes, is_serial } in printed {
+        for PrintedText { bytes, is_serial } in printed {
             match is_serial && *raw_serial {
                 true => terminal::print_raw(&bytes),
                 false => terminal::print(&escape_bytes(&bytes)),

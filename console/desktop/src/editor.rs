@@ -120,7 +120,7 @@ mod tests {
 
     /// By the manuals of these programs.
     #[test]
-    fn an_editor_is_told_the_line_in_its_own_way() {
+    fn an_editor_gets_the_line_in_its_own_syntax() {
         let with = |set: &str, visual: &str, editor: &str| {
             let environment = |name: &str| match name {
                 "VISUAL" => Some(visual.to_string()).filter(|it| !it.is_empty()),
@@ -149,12 +149,12 @@ mod tests {
         std::fs::create_dir_all(home.join("src/deep")).expect("a folder");
         std::fs::write(home.join("src/lib.rs"), "").expect("a file");
         let begun = std::time::Instant::now();
-        let told = open("sh -c \"sleep 5\" {file}", "src/lib.rs", 3, &[home.join("src/deep")]);
-        assert_eq!(told.as_deref(), Ok("opened src/lib.rs:3 in sh"));
+        let opened = open("sh -c \"sleep 5\" {file}", "src/lib.rs", 3, &[home.join("src/deep")]);
+        assert_eq!(opened.as_deref(), Ok("opened src/lib.rs:3 in sh"));
         assert!(begun.elapsed() < std::time::Duration::from_secs(4));
         for (set, file, says) in [("no-such-editor", "lib", "no-such"), ("sleep 0", "gone", "src/gone.rs")] {
-            let told = open(set, &format!("src/{file}.rs"), 3, std::slice::from_ref(&home));
-            assert!(told.is_err_and(|why| why.contains(says)), "{set}");
+            let opened = open(set, &format!("src/{file}.rs"), 3, std::slice::from_ref(&home));
+            assert!(opened.is_err_and(|why| why.contains(says)), "{set}");
         }
         std::fs::remove_dir_all(home).expect("its own folder");
     }

@@ -12,7 +12,7 @@
 use crate::keeper::Keeper;
 use crate::terminal;
 use crate::wake::{Wake, Waker};
-use crate::watch::Reloaders;
+use crate::watch::LastReloader;
 use crate::{drop as dropped, import_process};
 use player::{Before, HostError, HostEvent, PlayerStart, Reply, RequestId, Response};
 use rasher::Rom;
@@ -66,7 +66,7 @@ impl FileQueue {
         play: PlayOptions,
         carts: &'static [Entry],
         waker: Waker,
-        reloaders: Reloaders,
+        last_reloader: LastReloader,
     ) -> FileQueue {
         let (jobs, inbox) = channel();
         let prints = Arc::<Prints>::default();
@@ -81,7 +81,7 @@ impl FileQueue {
             on_shelf: false,
             failing: None,
             prints: prints.clone(),
-            reloaders,
+            last_reloader,
         };
         std::thread::spawn(move || worker.run(&inbox));
         FileQueue { jobs, newest: Arc::default(), console: None, prints }
@@ -164,10 +164,10 @@ impl FileQueue {
     }
 
     /// Starts a console before the frame in which another hangs, once its kept run is read.
-    pub fn start_before(&self, start: PlayerStart, told: Recording, before: Before) {
+    pub fn start_before(&self, start: PlayerStart, recording: Recording, before: Before) {
         self.queue(move |worker| {
             worker.keep();
-            worker.start_before(start, &told, before);
+            worker.start_before(start, &recording, before);
         });
     }
 
@@ -201,7 +201,7 @@ pub struct FileWorker {
     on_shelf: bool,
     failing: Option<String>,
     prints: Arc<Prints>,
-    pub reloaders: Reloaders,
+    pub last_reloader: LastReloader,
 }
 
 impl FileWorker {
@@ -251,7 +251,7 @@ impl FileWorker {
     }
 
     fn say_bad(&self, text: String) {
-        self.send(HostEvent::Say(Notice { text, bad: true }));
+        self.send(HostEvent::Notify(Notice { text, bad: true }));
     }
 
     pub fn reply(&self, id: RequestId, reply: Reply) {
@@ -290,12 +290,12 @@ impl FileWorker {
         });
     }
 
-    fn start_before(&mut self, start: PlayerStart, told: &Recording, before: Before) {
+    fn start_before(&mut self, start: PlayerStart, recording: &Recording, before: Before) {
         let (cart, Keeper { home, autosave, .. }) = (&start.first.cart, &mut self.keeper);
         // Without the kept run's states the recording is replayed from its start.
         let kept = if cart.keeps { autosave.open(home, cart.key()).ok() } else { None };
         let kept = kept.and_then(|(kept, _)| kept.ok().flatten());
-        if let Some(start) = start.before(told, kept, before) {
+        if let Some(start) = start.before(recording, kept, before) {
             self.waker.wake(Wake::Begin(Box::new(start)));
         }
     }
@@ -323,7 +323,7 @@ impl FileWorker {
         let Keeper { home, autosave, .. } = &mut self.keeper;
         match dropped::open(self.carts, home, autosave, path, self.on_shelf) {
             Ok(dropped::Dropped::Cart(start, message, reloader)) => {
-                self.reloaders.put(reloader);
+                self.last_reloader.set(reloader);
                 self.send(HostEvent::StartCart(start, message));
             }
             Ok(dropped::Dropped::Event(event)) => self.send(event),

@@ -76,12 +76,12 @@ fn parts(n: f64) -> i32 {
 }
 
 /// Gamepads, on a thread that waits for them and sends their events. Without a gamepad service the thread ends.
-pub fn start_pads(tell: impl Fn(PadCommand) + Send + 'static) {
+pub fn start_pads(send: impl Fn(PadCommand) + Send + 'static) {
     std::thread::spawn(move || {
         // gilrs opens the devices itself; without a service there is nothing to wait for.
         let Ok(mut gilrs) = Gilrs::new() else { return };
         for (id, pad) in gilrs.gamepads() {
-            tell(PadCommand::Connected(id.into(), pad.name().to_string()));
+            send(PadCommand::Connected(id.into(), pad.name().to_string()));
         }
         loop {
             // Half a second, not for ever: some systems report a new pad only when they are asked.
@@ -89,7 +89,7 @@ pub fn start_pads(tell: impl Fn(PadCommand) + Send + 'static) {
             let Some(Event { id, event, .. }) = next else { continue };
             let title = || gilrs.gamepad(id).name().to_string();
             if let Some(command) = pad_command(id.into(), &event, title) {
-                tell(command);
+                send(command);
             }
         }
     });

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const STEP: u64 = 256;
-const TOLD: Duration = Duration::from_millis(30);
+const REPORT_INTERVAL: Duration = Duration::from_millis(30);
 
 #[derive(Default)]
 pub struct Jobs(BTreeMap<RequestId, Arc<AtomicBool>>);
@@ -24,10 +24,10 @@ impl Jobs {
         self.0.retain(|_, stop| Arc::strong_count(stop) > 1);
         self.0.insert(id, stop.clone());
         std::thread::spawn(move || {
-            let mut told = Instant::now();
+            let mut last_report = Instant::now();
             let mut keep_on = |done| {
-                if told.elapsed() > TOLD {
-                    told = Instant::now();
+                if last_report.elapsed() > REPORT_INTERVAL {
+                    last_report = Instant::now();
                     send(HostEvent::Progress(id, done));
                 }
                 !stop.load(Ordering::Relaxed)

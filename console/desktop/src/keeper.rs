@@ -18,7 +18,7 @@ use rasher::memory::ROM_SIZE;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::{CartData, Home, RunFile, StoreError, ToldErrors, read_settings, update_settings};
+use store::{CartData, Home, ReportedErrors, RunFile, StoreError, read_settings, update_settings};
 use studio::{Settings, ShelfMark, ShelfMarks};
 use timeline::{JournalPart, KeptRun};
 
@@ -29,7 +29,7 @@ pub struct Keeper {
     file: SettingsFile,
     pub unsaved: Unsaved,
     /// Errors already reported about files of the running cart.
-    told: ToldErrors,
+    reported: ReportedErrors,
     failing: [Option<String>; 5],
     news: Vec<String>,
 }
@@ -44,19 +44,20 @@ pub struct Unsaved {
 
 impl Keeper {
     pub fn new(home: Home, autosave: Autosave, cart_data: CartData, file: SettingsFile) -> Keeper {
-        let (unsaved, told, failing) = (Unsaved::default(), ToldErrors::default(), [const { None }; 5]);
-        Keeper { home, autosave, cart_data, file, unsaved, told, failing, news: Vec::new() }
+        let (unsaved, reported, failing) =
+            (Unsaved::default(), ReportedErrors::default(), [const { None }; 5]);
+        Keeper { home, autosave, cart_data, file, unsaved, reported, failing, news: Vec::new() }
     }
 
     pub fn playing(&mut self, key: &str) {
         if self.autosave.leave(key) {
-            self.told = ToldErrors::default();
+            self.reported = ReportedErrors::default();
         }
         self.cart_data.playing(key);
     }
 
     pub fn is_news(&mut self, error: &StoreError) -> bool {
-        self.told.is_new(error)
+        self.reported.is_new(error)
     }
 
     pub fn rename(&mut self, from: &str, to: &str) {
@@ -67,14 +68,14 @@ impl Keeper {
     }
 
     pub fn write(&mut self) {
-        let (told, done) = self.autosave.write(&self.home);
-        self.news.extend(told);
+        let (warning, done) = self.autosave.write(&self.home);
+        self.news.extend(warning);
         self.note(0, "the run cannot be saved", done);
         let mut refused = Ok(());
         for (id, data) in std::mem::take(&mut self.unsaved.cart_data) {
             let written = self.cart_data.write(&self.home, &id, &data);
-            if let Ok(Some(told)) = &written {
-                self.news.push(told.to_string());
+            if let Ok(Some(warning)) = &written {
+                self.news.push(warning.to_string());
             }
             if let Err(error) = self.unless_carts_own(written.map(drop)) {
                 self.unsaved.cart_data.insert(id, data);
@@ -113,7 +114,7 @@ impl Keeper {
     fn unless_carts_own(&mut self, done: Result<(), StoreError>) -> Result<(), StoreError> {
         match done {
             Err(error @ (StoreError::Quota { .. } | StoreError::Name { .. })) => {
-                if self.told.is_new(&error) {
+                if self.reported.is_new(&error) {
                     self.news.push(error.to_string());
                 }
                 Ok(())
@@ -190,12 +191,12 @@ impl Autosave {
 
     /// Writes waiting parts until the first failure. Also returns a warning if the file had to be written again.
     pub fn write(&mut self, home: &Home) -> (Option<String>, Result<(), StoreError>) {
-        let mut told = None;
-        let done = self.write_late(home, &mut told);
-        (told, done)
+        let mut warning = None;
+        let done = self.write_late(home, &mut warning);
+        (warning, done)
     }
 
-    fn write_late(&mut self, home: &Home, told: &mut Option<String>) -> Result<(), StoreError> {
+    fn write_late(&mut self, home: &Home, warning: &mut Option<String>) -> Result<(), StoreError> {
         if self.over {
             self.claim(home)?.end()?;
             self.over = false;
@@ -208,7 +209,7 @@ impl Autosave {
                     file.begin(start, &rom.data, part)?;
                     self.begins = None;
                 }
-                None => *told = file.append(part)?.map(|gone| gone.to_string()).or(told.take()),
+                None => *warning = file.append(part)?.map(|gone| gone.to_string()).or(warning.take()),
             }
             self.late.remove(0);
         }

@@ -117,7 +117,7 @@ impl Folders {
             }
         }
         for text in wrong.difference(&self.wrong).cloned() {
-            send(HostEvent::Say(Notice { text, bad: true }));
+            send(HostEvent::Notify(Notice { text, bad: true }));
         }
         self.wrong = wrong;
         let now = (carts, !all.is_empty());

@@ -151,7 +151,7 @@ fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>)
     let play =
         PlayOptions { cart: Some(cartridge::resolve(worker.carts, name, from)?), ..worker.play.clone() };
     let found = cartridge::find(worker.carts, &play)?;
-    worker.reloaders.put(found.reloader);
+    worker.last_reloader.set(found.reloader);
     let start = cartridge::with_kept(found.start, &worker.keeper.home, &mut worker.keeper.autosave);
     Ok(Response::Cart(Box::new(CartStart { param, ..start })))
 }

@@ -31,9 +31,9 @@ fn options(play: &PlayOptions, cart: &Cart) -> PlayOptions {
 
 /// Restarts the program with that cart, or before the frame in which it hangs. Returns only if that fails, with the reason.
 pub fn restart(play: &PlayOptions, cart: &Cart, hung: Option<(&Recording, &Before)>) -> String {
-    let hung = hung.map(|(told, before)| {
+    let hung = hung.map(|(recording, before)| {
         let file = Home::find(play.home.as_deref())?.runs().join(format!("hung-{}.rec", std::process::id()));
-        store::write_with_folders(&file, &told.to_bytes())?;
+        store::write_with_folders(&file, &recording.to_bytes())?;
         Ok::<_, store::StoreError>(HungRun { file, debugger: matches!(before, Before::Debugger) })
     });
     let (own, hung) = match (std::env::current_exe(), hung.transpose()) {
@@ -60,13 +60,13 @@ fn take_place(command: &mut Command) -> String {
 }
 
 pub fn restarted(mut start: PlayerStart, hung: &HungRun) -> PlayerStart {
-    let told = store::take(&hung.file).map_err(|e| e.to_string());
-    let told = told.and_then(|bytes| Recording::from_bytes(&bytes).map_err(|e| e.to_string()));
-    match told {
-        Ok(told) => {
+    let recording = store::take(&hung.file).map_err(|e| e.to_string());
+    let recording = recording.and_then(|bytes| Recording::from_bytes(&bytes).map_err(|e| e.to_string()));
+    match recording {
+        Ok(recording) => {
             let before = if hung.debugger { Before::Debugger } else { Before::Menu };
             let kept = start.first.kept_run.clone().map(|kept| *kept);
-            start.clone().before(&told, kept, before).unwrap_or(start)
+            start.clone().before(&recording, kept, before).unwrap_or(start)
         }
         Err(e) => {
             start.first.warnings.push(e);

@@ -37,7 +37,7 @@ impl Default for Appearance {
 /// Frames that may be skipped in a row, a second of them, before a surface without an image counts as failed.
 const MISSED_MAX: u32 = 60;
 
-pub enum Surface {
+pub enum WindowSurface {
     Gpu(Box<Gpu>),
     Soft(Soft),
 }
@@ -52,20 +52,20 @@ pub struct Gpu {
     broken: Arc<Mutex<Option<String>>>,
 }
 
-impl Surface {
-    pub fn open(window: &Arc<Window>, renderer: Renderer) -> Result<Surface, String> {
+impl WindowSurface {
+    pub fn open(window: &Arc<Window>, renderer: Renderer) -> Result<WindowSurface, String> {
         let mut reasons = Vec::new();
         // GL comes last: it is the oldest way to the same devices, and its loader writes to the terminal.
         let tries = [Backends::PRIMARY, Backends::GL];
         for backends in tries.into_iter().filter(|_| renderer != Renderer::Soft) {
             match Gpu::new(window, backends) {
-                Ok(gpu) => return Ok(Surface::Gpu(Box::new(gpu))),
+                Ok(gpu) => return Ok(WindowSurface::Gpu(Box::new(gpu))),
                 Err(e) => reasons.push(format!("GPU: {e}")),
             }
         }
         if renderer != Renderer::Gpu {
             match Soft::new(window.clone()) {
-                Ok(soft) => return Ok(Surface::Soft(soft)),
+                Ok(soft) => return Ok(WindowSurface::Soft(soft)),
                 Err(e) => reasons.push(format!("processor: {e}")),
             }
         }
@@ -74,16 +74,16 @@ impl Surface {
 
     pub fn describe(&self) -> String {
         match self {
-            Surface::Gpu(gpu) => {
+            WindowSurface::Gpu(gpu) => {
                 let info = gpu.pixels.adapter().get_info();
                 format!("{} ({})", info.name, info.backend)
             }
-            Surface::Soft(_) => "the processor (softbuffer)".to_string(),
+            WindowSurface::Soft(_) => "the processor (softbuffer)".to_string(),
         }
     }
 
     pub fn resize(&mut self, size: PhysicalSize<u32>) {
-        if let Surface::Gpu(gpu) = self {
+        if let WindowSurface::Gpu(gpu) = self {
             // A size that the GPU refuses leaves the old one, and the compositor scales.
             _ = gpu.pixels.resize_surface(size.width, size.height);
         }
@@ -98,8 +98,8 @@ impl Surface {
         crt: bool,
     ) -> Result<(), String> {
         match self {
-            Surface::Gpu(gpu) => gpu.show(rgba, place, crt),
-            Surface::Soft(soft) => soft.show(rgba, size, place, crt),
+            WindowSurface::Gpu(gpu) => gpu.show(rgba, place, crt),
+            WindowSurface::Soft(soft) => soft.show(rgba, size, place, crt),
         }
     }
 }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_is_slow_or_gone_holds_nobody_up() {
+    fn a_slow_or_missing_reader_blocks_nothing() {
         let ((more, wait), (tell, read)) = (channel(), channel());
         let pipe = Pipe::start(Slow(wait, tell));
         pipe.push(b"one\n");

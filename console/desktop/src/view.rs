@@ -1,7 +1,7 @@
 //! The window, and how pictures get into it.
 
 use crate::layout::Placement;
-use crate::surface::{Appearance, Surface};
+use crate::surface::{Appearance, WindowSurface};
 use rasher::PIXELS;
 use std::sync::Arc;
 use studio::canvas::Canvas;
@@ -15,7 +15,7 @@ const FAILURES_MAX: u32 = 20;
 
 pub struct GameWindow {
     window: Arc<Window>,
-    surface: Surface,
+    surface: WindowSurface,
     size: PhysicalSize<u32>,
     renderer: Renderer,
     failures: u32,
@@ -42,7 +42,7 @@ impl GameWindow {
         let window = events.create_window(attributes).map_err(|e| format!("cannot open a window: {e}"))?;
         let window = Arc::new(window);
         Ok(GameWindow {
-            surface: Surface::open(&window, renderer)?,
+            surface: WindowSurface::open(&window, renderer)?,
             size: window.inner_size(),
             window,
             renderer,
@@ -97,7 +97,7 @@ impl GameWindow {
         }
         // A GPU that failed twice fails in every frame.
         let auto = self.failures > 1 && self.renderer == Renderer::Auto;
-        self.surface = Surface::open(&self.window, if auto { Renderer::Soft } else { self.renderer })?;
+        self.surface = WindowSurface::open(&self.window, if auto { Renderer::Soft } else { self.renderer })?;
         Ok(())
     }
 

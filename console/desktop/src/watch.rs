@@ -37,26 +37,26 @@ impl Drop for Watcher {
 }
 
 impl Watcher {
-    pub fn data(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
-        Watcher::start(move || Some(Watched { data: Some(follower), code: None }), tell)
+    pub fn data(follower: Follower, send: impl Fn(HostEvent) + Send + 'static) -> Watcher {
+        Watcher::start(move || Some(Watched { data: Some(follower), code: None }), send)
     }
 
     /// Follows the files of the cart in Lua at a path. `loaded` is its reloader, if known.
     pub fn cartridge(
         path: PathBuf,
         loaded: Option<Box<Reloader>>,
-        tell: impl Fn(HostEvent) + Send + 'static,
+        send: impl Fn(HostEvent) + Send + 'static,
     ) -> Watcher {
-        Watcher::start(move || loaded.or_else(|| Reloader::load(&path)).map(|it| it.watched()), tell)
+        Watcher::start(move || loaded.or_else(|| Reloader::load(&path)).map(|it| it.watched()), send)
     }
 
     fn start(
         watched: impl FnOnce() -> Option<Watched> + Send + 'static,
-        tell: impl Fn(HostEvent) + Send + 'static,
+        send: impl Fn(HostEvent) + Send + 'static,
     ) -> Watcher {
         let (sender, reasons) = channel();
         let watcher = Watcher(sender.clone());
-        std::thread::spawn(move || watched().map(|watched| follow(watched, &sender, &reasons, tell)));
+        std::thread::spawn(move || watched().map(|watched| follow(watched, &sender, &reasons, send)));
         watcher
     }
 
@@ -131,10 +131,10 @@ impl Reloader {
 
 /// The reloader of the last cart in Lua, until a watcher takes it: so each file is read once.
 #[derive(Clone, Default)]
-pub struct Reloaders(Arc<Mutex<Option<Box<Reloader>>>>);
+pub struct LastReloader(Arc<Mutex<Option<Box<Reloader>>>>);
 
-impl Reloaders {
-    pub fn put(&self, reloader: Option<Box<Reloader>>) {
+impl LastReloader {
+    pub fn set(&self, reloader: Option<Box<Reloader>>) {
         *lock(&self.0) = reloader;
     }
 
@@ -149,7 +149,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn look_at_code(&mut self, begun: Instant, tell: &impl Fn(HostEvent)) {
+    fn look_at_code(&mut self, begun: Instant, send: &impl Fn(HostEvent)) {
         let Some((reloader, files)) = &mut self.code else { return };
         let saved = files.look(begun.elapsed());
         if saved.is_empty() {
@@ -163,10 +163,10 @@ impl Watched {
                 Some(data) => data.set_base(rom),
                 None => Some(rom),
             };
-            rom.into_iter().for_each(|rom| tell(HostEvent::Data(Box::new(rom))));
+            rom.into_iter().for_each(|rom| send(HostEvent::Data(Box::new(rom))));
         }
         files.set(reloader.last.files.clone(), reloader.loader.source());
-        tell(HostEvent::Code(Box::new(new)));
+        send(HostEvent::Code(Box::new(new)));
     }
 }
 
@@ -174,7 +174,7 @@ fn follow(
     mut watched: Watched,
     sender: &Sender<WakeReason>,
     reasons: &Receiver<WakeReason>,
-    tell: impl Fn(HostEvent),
+    send: impl Fn(HostEvent),
 ) {
     let begun = Instant::now();
     let mut system = watched.data.as_ref().and_then(|data| watch(data, sender));
@@ -190,7 +190,7 @@ fn follow(
             Err(RecvTimeoutError::Timeout) => {}
             Ok(WakeReason::End) | Err(RecvTimeoutError::Disconnected) => return,
         }
-        watched.look_at_code(begun, &tell);
+        watched.look_at_code(begun, &send);
         let Some(data) = &mut watched.data else { continue };
         if data.next() > begun.elapsed() {
             continue;
@@ -199,7 +199,7 @@ fn follow(
         if news.moved {
             drop(std::mem::replace(&mut system, watch(data, sender)));
         }
-        commands(news).for_each(&tell);
+        commands(news).for_each(&send);
     }
 }
 
@@ -224,7 +224,7 @@ fn watch(follower: &Follower, sender: &Sender<WakeReason>) -> Option<Recommended
 }
 
 fn commands(news: News) -> impl Iterator<Item = HostEvent> {
-    let said = news.said.into_iter().map(|text| HostEvent::Say(Notice { text, bad: false }));
+    let said = news.said.into_iter().map(|text| HostEvent::Notify(Notice { text, bad: false }));
     let rom = news.rom.map(|rom| HostEvent::Data(Box::new(rom)));
     said.chain(rom).chain(news.wrong.map(HostEvent::DataWrong))
 }

@@ -134,7 +134,7 @@ mod tests {
     /// Our decision: where there is room, the paused game is shown next to code and prompt, in its own colours, but
     /// never below a list.
     #[test]
-    fn the_game_is_seen_beside_code_and_prompt() {
+    fn the_game_is_visible_next_to_code_and_prompt() {
         for (kind, (w, h), seen) in [
             (EditorKind::Code, (640, 360), true),
             (EditorKind::Code, (440, 250), true),

@@ -63,7 +63,7 @@ use map::MapEditor;
 use music::MusicEditor;
 use pen::{BAR, LEAST, Pen};
 use pointer::Pad;
-use prompt::Prompt;
+use prompt::PromptEditor;
 use question::Conflict;
 use run::COMMON;
 use sound::SoundEditor;
@@ -77,7 +77,7 @@ pub struct Editors {
     front: EditorKind,
     before: EditorKind,
     code: CodeEditor,
-    prompt: Prompt,
+    prompt: PromptEditor,
     sprite: SpriteEditor,
     map: MapEditor,
     sound: SoundEditor,

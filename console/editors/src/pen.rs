@@ -9,7 +9,7 @@
 
 use super::types::Data;
 use rasher::Machine;
-use studio::canvas::{Canvas, Painter};
+use studio::canvas::{Canvas, CanvasPainter};
 use studio::{Area, letters};
 
 pub const FLAG_COLORS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
@@ -24,7 +24,7 @@ pub struct Pen<'a> {
 }
 
 pub fn draw(width: i32, height: i32, data: &Data, draw: impl Fn(&mut Pen<'_>)) -> Canvas {
-    let mut painter = Painter::new(width, height);
+    let mut painter = CanvasPainter::new(width, height);
     painter.load(data);
     let all = Area { x: 0, y: 0, w: width, h: height };
     painter.area(all, |p8| {

@@ -21,6 +21,7 @@ const MARK: &[u8; 16] = b"RASHER CART FILE";
 /// Bytes of a cart: 33 carts with code and data have less than 4 MiB.
 const BYTES_MAX: u64 = 16 << 20;
 
+/// The stored form of a [`Cart`], whose program cannot be stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AppendedCart {
     /// The name of its files, or of a cart of the shelf.

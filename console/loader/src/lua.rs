@@ -14,7 +14,7 @@ use crate::data::{DataRead, cartridge_max, data_files, rom_over};
 use crate::entry::Entry;
 use crate::error::LoadError;
 use crate::include::{CODE_MAX, decode, resolve_includes};
-use crate::source::{Files, ReadError, ReadErrorKind, ReadResult, Source, is_cartridge};
+use crate::source::{FileCache, ReadError, ReadErrorKind, ReadResult, Source, is_cartridge};
 use format::Cartridge;
 use rasher::{Bundle, BundledCart, CartBytes, Code, Program, Rom};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ const WARNINGS: usize = 4;
 /// Loads carts through a source, and caches what it has read and compiled.
 #[derive(Debug)]
 pub struct Loader<S> {
-    pub(crate) files: Files<S>,
+    pub(crate) files: FileCache<S>,
     compiled: Option<(Code, Compiled)>,
     compilations: usize,
 }
@@ -132,7 +132,7 @@ impl Cart {
 
 impl<S: Source> Loader<S> {
     pub fn new(source: S) -> Loader<S> {
-        Loader { files: Files::new(source), compiled: None, compilations: 0 }
+        Loader { files: FileCache::new(source), compiled: None, compilations: 0 }
     }
 
     pub fn source(&self) -> &S {

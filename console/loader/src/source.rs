@@ -123,14 +123,14 @@ impl Source for MemorySource {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Files<S> {
+pub(crate) struct FileCache<S> {
     pub source: S,
     read: BTreeMap<PathBuf, ReadResult>,
 }
 
-impl<S: Source> Files<S> {
+impl<S: Source> FileCache<S> {
     pub fn new(source: S) -> Self {
-        Files { source, read: BTreeMap::new() }
+        FileCache { source, read: BTreeMap::new() }
     }
 
     /// Reads a file; one that a cart names only if it is in `folder`.

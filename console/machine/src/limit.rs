@@ -154,7 +154,7 @@ const DROPS: [Limit; 6] = [
 /// The reports so far. Calls with a shared reference report too, so a slot is written once, without a lock.
 #[derive(Debug, Default)]
 pub(crate) struct ReportedLimits {
-    slots: [Slot; PLACES + DROPS.len()],
+    slots: [LimitSlot; PLACES + DROPS.len()],
     /// Slots already returned as effects.
     taken: usize,
 }
@@ -170,7 +170,7 @@ pub(crate) struct ReportedLimit {
 }
 
 #[derive(Debug, Default)]
-struct Slot {
+struct LimitSlot {
     caller: OnceRef<'static, Location<'static>>,
     position: AtomicU64,
     limit: AtomicU8,
@@ -178,7 +178,7 @@ struct Slot {
     most: AtomicI64,
 }
 
-impl Slot {
+impl LimitSlot {
     fn get(&self) -> Option<ReportedLimit> {
         let caller = self.caller.get()?;
         let limit = LIMITS.get(usize::from(self.limit.load(Ordering::Relaxed)))?.limit;
@@ -207,13 +207,13 @@ impl Clone for ReportedLimits {
 
 impl ReportedLimits {
     pub(crate) fn iter(&self) -> impl Iterator<Item = ReportedLimit> {
-        self.slots.iter().map_while(Slot::get)
+        self.slots.iter().map_while(LimitSlot::get)
     }
 
     pub(crate) fn fresh(&mut self) -> impl Iterator<Item = ReportedLimit> {
         let from = self.taken;
         self.taken = self.iter().count();
-        self.slots[from..self.taken].iter().filter_map(Slot::get)
+        self.slots[from..self.taken].iter().filter_map(LimitSlot::get)
     }
 
     fn add(&self, report: ReportedLimit) {

@@ -31,7 +31,7 @@ pub const ROM_SIZE: usize = 0x4300;
 
 /// A named stretch of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub struct MemoryArea {
     /// The name in debuggers and error messages.
     pub name: &'static str,
     /// First address.
@@ -46,7 +46,7 @@ macro_rules! areas {
     ($($name:ident = $start:literal, $len:literal, $about:literal;)*) => {
         $(#[doc = $about] pub const $name: u16 = $start;)*
         /// Every area of the memory, in order, without gaps.
-        pub const AREAS: &[Area] = &[$(Area { name: stringify!($name), start: $start, len: $len, about: $about }),*];
+        pub const AREAS: &[MemoryArea] = &[$(MemoryArea { name: stringify!($name), start: $start, len: $len, about: $about }),*];
     };
 }
 

@@ -24,7 +24,7 @@ const ROW: usize = SCORE_NAME_MAX + 4;
 /// Suffixes of the ids of a cart's two tables; a cart's own ids have no dot.
 const ENDINGS: [&str; 2] = [".best", ".day"];
 
-type Saves = BTreeMap<String, Box<[u8; 256]>>;
+type CartSaves = BTreeMap<String, Box<[u8; 256]>>;
 
 /// A table of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl Records {
     }
 
     /// The inverse of [`Records::kept_id`]: all stored data under the ids that the cart `name` uses.
-    pub fn found(saves: &Saves, name: &str, key: &str) -> Saves {
+    pub fn found(saves: &CartSaves, name: &str, key: &str) -> CartSaves {
         let mut found = saves.clone();
         for own in [Records::best_id(name), Records::day_id(name)] {
             match saves.get(&Records::kept_id(&own, name, key)) {
@@ -71,7 +71,7 @@ impl Records {
     }
 
     /// Moves tables stored under the name, as earlier versions did, to the key if it has none. Returns old and new ids.
-    pub fn migrate(saves: &mut Saves, name: &str, key: &str) -> Vec<(String, String)> {
+    pub fn migrate(saves: &mut CartSaves, name: &str, key: &str) -> Vec<(String, String)> {
         let mut renamed = Vec::new();
         for from in [Records::best_id(name), Records::day_id(name)] {
             let to = Records::kept_id(&from, name, key);

@@ -192,12 +192,12 @@ impl fmt::Debug for Num {
 }
 
 /// A literal's magnitude: whole part modulo 2^32, fraction in 65536ths.
-struct Parts {
+struct NumberParts {
     whole: u32,
     fraction: u16,
 }
 
-impl Parts {
+impl NumberParts {
     /// As a 16.16 number, with 16 bits of the whole part.
     const fn number(&self) -> Num {
         Num::from_bits((self.whole << 16) as i32 | self.fraction as i32)
@@ -209,7 +209,7 @@ impl Parts {
     }
 }
 
-const fn read(text: &[u8]) -> Option<Parts> {
+const fn read(text: &[u8]) -> Option<NumberParts> {
     match text {
         [b'0', b'x' | b'X', digits @ ..] => read_base(digits, 16),
         [b'0', b'b' | b'B', digits @ ..] => read_base(digits, 2),
@@ -218,7 +218,7 @@ const fn read(text: &[u8]) -> Option<Parts> {
 }
 
 /// `digits [. digits]` in base 2, 10 or 16, with at least one digit.
-const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
+const fn read_base(text: &[u8], base: u32) -> Option<NumberParts> {
     // Multiples of 1/65536 have at most 16 places in these bases, so later digits never matter.
     const PLACES: u32 = 16;
     let mut whole: u32 = 0;
@@ -246,11 +246,11 @@ const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
     if !digits {
         return None;
     }
-    Some(Parts { whole, fraction: ((above << 16) / (base as u128).pow(places)) as u16 })
+    Some(NumberParts { whole, fraction: ((above << 16) / (base as u128).pow(places)) as u16 })
 }
 
 /// A decimal with an exponent, by moving its point.
-fn read_exponent(text: &[u8]) -> Option<Parts> {
+fn read_exponent(text: &[u8]) -> Option<NumberParts> {
     /// Zeros that leave nothing of 32 bits before the point or 16 after it.
     const MOST_ZEROS: usize = 40;
     let at = text.iter().position(|c| matches!(c, b'e' | b'E'))?;
@@ -286,10 +286,10 @@ fn read_exponent(text: &[u8]) -> Option<Parts> {
 }
 
 /// The digits of `tonum(text, 1)`: hex, with 0 for all other characters.
-fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
+fn read_lenient_hex(text: &[u8]) -> Option<NumberParts> {
     let digit = |c: &u8| char::from(*c).to_digit(16).unwrap_or(0);
     let whole = text.iter().fold(0u32, |sum, c| sum << 4 | digit(c));
-    (!text.is_empty()).then_some(Parts { whole, fraction: 0 })
+    (!text.is_empty()).then_some(NumberParts { whole, fraction: 0 })
 }
 
 #[doc = include_str!("num.md")]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use studio::Slots;
 use timeline::{Crash, KeptRun, Recording};
 
+/// The code of a [`loader::Loaded`] without its data, so that saved code never replaces data.
 #[derive(Clone, Debug)]
 pub struct NewCode {
     /// In its first state. Code that does not compile is a program that stops with the error.

@@ -55,8 +55,8 @@ pub use loading::AutosaveChunk;
 pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, PlayerStart, draw_not_responding};
 pub use protocol::{
-    EditedData, Export, HostError, HostEvent, Picture, Pixels, Printed, Reply, Request, RequestId, Response,
-    RunningCart, TickOutput, Wheel,
+    EditedData, Export, FramePicture, FramePixels, HostError, HostEvent, PrintedText, Reply, Request,
+    RequestId, Response, RunningCart, TickOutput, Wheel,
 };
 pub use shortcuts::{StuckKey, stuck_key};
 pub use studio::{Key, KeyPress};

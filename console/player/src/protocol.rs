@@ -30,7 +30,6 @@ use crate::library::{CartRead, Listed};
 use crate::loading::AutosaveChunk;
 use crate::pad::PadCommand;
 use editors::SourceFile;
-use rasher::memory::ROM_SIZE;
 use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,20 +38,20 @@ use studio::{KeyPress, Notice, Piece, Settings, ShelfMark, SoundFile};
 use timeline::{Recording, Report, Slot};
 
 pub type RequestId = u32;
-pub type Data = [u8; ROM_SIZE];
+pub use editors::Data;
 pub type Reply = Result<Response, HostError>;
 
 /// The output of a tick. A host shows, plays and logs it, and then handles the requests in order.
 #[derive(Debug, Default)]
 pub struct TickOutput {
     /// None while the picture stays the same.
-    pub picture: Option<Picture>,
+    pub picture: Option<FramePicture>,
     /// 22,050 per second, mono.
     pub samples: Vec<i16>,
     /// Play has stopped: silence until the next samples.
     pub silence: bool,
     pub log: Vec<String>,
-    pub printed: Vec<Printed>,
+    pub printed: Vec<PrintedText>,
     /// The frames that follow come after this recording: of another run, or another past of it.
     pub past: Option<Box<Recording>>,
     /// The next tick runs a frame with this input. A host that keeps `past` and these can recover a run whose frame
@@ -69,15 +68,15 @@ impl TickOutput {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedText {
     pub bytes: Vec<u8>,
     /// From `serial` instead of a line of `printh`.
     pub is_serial: bool,
 }
 
 #[derive(Clone, Debug)]
-pub struct Picture {
-    pub pixels: Pixels,
+pub struct FramePicture {
+    pub pixels: FramePixels,
     pub frame: u64,
     /// The game runs, with nothing over it.
     pub playing: bool,
@@ -88,7 +87,7 @@ pub struct Picture {
 
 /// Indices into the console's 32 colours.
 #[derive(Clone, Debug)]
-pub enum Pixels {
+pub enum FramePixels {
     Screen(Box<[u8; PIXELS]>),
     Canvas(Arc<Canvas>),
 }
@@ -255,7 +254,7 @@ pub enum HostEvent {
     Took(u32),
     /// Milliseconds from the machine to the ear. None while no device plays.
     Latency(Option<u32>),
-    Say(Notice),
+    Notify(Notice),
     Progress(RequestId, u64),
     Reply(RequestId, Reply),
 }

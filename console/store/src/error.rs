@@ -111,9 +111,9 @@ impl StoreError {
 
 /// The kinds of error already reported about one cart's files. A cart may retry in every frame.
 #[derive(Debug, Default)]
-pub struct ToldErrors(Vec<Discriminant<StoreError>>);
+pub struct ReportedErrors(Vec<Discriminant<StoreError>>);
 
-impl ToldErrors {
+impl ReportedErrors {
     /// Returns whether this is the first error of its kind, and remembers it.
     pub fn is_new(&mut self, error: &StoreError) -> bool {
         let kind = discriminant(error);

@@ -25,7 +25,7 @@ const ENDING: &str = ".p8d.txt";
 /// Bytes of the largest file: a save has 520, and an author may add spaces.
 pub const SAVE_MAX: u64 = 1 << 16;
 
-type Numbers = [u8; 256];
+type SavedNumbers = [u8; 256];
 
 #[derive(Clone, Debug, Default)]
 pub struct CartData {
@@ -36,9 +36,9 @@ pub struct CartData {
 
 #[derive(Clone, Debug)]
 struct Known {
-    own: Box<Numbers>,
+    own: Box<SavedNumbers>,
     /// As they were on the disk, if there was a file.
-    disk: Option<Box<Numbers>>,
+    disk: Option<Box<SavedNumbers>>,
     other: Option<PathBuf>,
 }
 
@@ -97,7 +97,8 @@ impl CartData {
             numbers = records.bytes();
         } else if let Some(there) = &there {
             for at in (0..256).step_by(4) {
-                let of = |numbers: &Numbers| [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
+                let of =
+                    |numbers: &SavedNumbers| [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
                 let (mine, theirs) = (of(data), of(there));
                 let before = known.disk.as_deref().map_or([0; 4], of);
                 if mine == of(&known.own) {

@@ -135,7 +135,7 @@ mod tests {
 
     /// Scenario 25 of the editors' page, for code: nothing is lost if another program has written.
     #[test]
-    fn code_goes_back_into_its_files_and_never_over_somebody_elses() {
+    fn code_goes_back_into_its_files_and_never_over_other_changes() {
         let home = std::env::temp_dir().join(format!("rasher-source-{}", std::process::id()));
         std::fs::create_dir_all(home.join("lib")).unwrap();
         let (cart, lib) = (home.join("game.p8"), home.join("lib/a.lua"));

@@ -72,16 +72,16 @@ impl Canvas {
     }
 }
 
-pub struct Painter {
+pub struct CanvasPainter {
     pub canvas: Canvas,
     blank: Machine,
 }
 
-impl Painter {
-    pub fn new(width: i32, height: i32) -> Painter {
+impl CanvasPainter {
+    pub fn new(width: i32, height: i32) -> CanvasPainter {
         let mut blank = Machine::new(Boot::default());
         letters::load(&mut blank);
-        Painter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
+        CanvasPainter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
     }
 
     pub fn load(&mut self, data: &[u8; ROM_SIZE]) {

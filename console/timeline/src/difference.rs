@@ -45,7 +45,7 @@ pub fn regions() -> impl Iterator<Item = Region> {
     let registers = REGISTERS.iter().map(|r| Region { name: r.name, start: r.addr, len: u32::from(r.len) });
     let area =
         |low: bool| AREAS.iter().filter(move |a| if low { a.start < reg::DRAW_PAL } else { a.start >= PINS });
-    let region = |a: &rasher::memory::Area| Region { name: a.name, start: a.start, len: a.len };
+    let region = |a: &rasher::memory::MemoryArea| Region { name: a.name, start: a.start, len: a.len };
     area(true).map(region).chain(registers).chain(area(false).map(region))
 }
 

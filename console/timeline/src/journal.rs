@@ -27,7 +27,7 @@ const FILE: Envelope = Envelope { kind: "run", formats: 1..=5 };
 const BLOCK_MAX: usize = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct JournalHead {
     start: Start,
     rom: Vec<u8>,
 }
@@ -138,7 +138,7 @@ pub struct Journal {
 impl Journal {
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
-        let head = Head { start: start.clone(), rom: rom.to_vec() };
+        let head = JournalHead { start: start.clone(), rom: rom.to_vec() };
         let format = if start.rules == Rules::One { 2 } else { 4 };
         let (format, block) = match start.bundle.carts().is_empty() {
             true => (format, journal.block(&head)),
@@ -188,9 +188,9 @@ impl KeptRun {
         let damaged = || FILE.damaged(bytes);
         let (format, rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
-        let (Head { mut start, rom }, carts, mut rest) = match format {
-            1 | 2 | 4 => next::<Head>(rest, &mut digest).map(|(head, after)| (head, None, after)),
-            _ => next::<(Head, Vec<u8>)>(rest, &mut digest)
+        let (JournalHead { mut start, rom }, carts, mut rest) = match format {
+            1 | 2 | 4 => next::<JournalHead>(rest, &mut digest).map(|(head, after)| (head, None, after)),
+            _ => next::<(JournalHead, Vec<u8>)>(rest, &mut digest)
                 .map(|((head, carts), after)| (head, Some(carts), after)),
         }
         .ok_or_else(damaged)?;

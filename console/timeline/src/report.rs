@@ -58,13 +58,13 @@ impl Marked {
 }
 
 #[derive(Serialize)]
-struct Body {
-    head: Head,
+struct ReportBody {
+    head: ReportHead,
     columns: [Vec<i64>; COLUMNS],
 }
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct ReportHead {
     version: String,
     cart: (String, u32),
     data: Vec<u8>,
@@ -238,7 +238,7 @@ impl Report {
 
     pub fn to_bytes(&self) -> Vec<u8> {
         let digests = DigestNumber::of(&self.recording);
-        let head = Head {
+        let head = ReportHead {
             version: self.version.clone(),
             cart: (self.rom.name.clone(), self.rom.version),
             data: self.rom.data.to_vec(),
@@ -246,7 +246,7 @@ impl Report {
             frame: self.frame,
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
         };
-        let body = Body { head, columns: columns(&self.recording.spans) };
+        let body = ReportBody { head, columns: columns(&self.recording.spans) };
         match &*self.recording.start.bundle {
             none if none.carts().is_empty() => FILE.pack(3, &(body, digests, &self.marked), 9),
             carts => FILE.pack(4, &(body, digests, &self.marked, bundled::pack(carts)), 9),
@@ -261,10 +261,11 @@ impl Report {
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
         let (format, body) = FILE.open(bytes)?;
         let (first, is_whole) = FILE.inflate_start(body, HEAD_MAX)?;
-        let (read, rest): (Head, _) = postcard::take_from_bytes(&first).map_err(|e| match is_whole {
-            true => FILE.body(e),
-            false => FILE.body(format!("more than {HEAD_MAX} bytes before its input")),
-        })?;
+        let (read, rest): (ReportHead, _) =
+            postcard::take_from_bytes(&first).map_err(|e| match is_whole {
+                true => FILE.body(e),
+                false => FILE.body(format!("more than {HEAD_MAX} bytes before its input")),
+            })?;
         let (before, frames) = (first.len() - rest.len(), read.recording.frames());
         if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
             return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
@@ -300,7 +301,7 @@ impl Report {
         if read.frame > recording.frames() {
             return Err(FILE.body(format!("frame {} of a run of {}", read.frame, recording.frames())));
         }
-        let Head { version, settings, frame, .. } = read;
+        let ReportHead { version, settings, frame, .. } = read;
         Ok(Report { version, rom, settings, frame, recording, marked })
     }
 }

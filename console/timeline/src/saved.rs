@@ -37,7 +37,7 @@ pub struct SavedState {
     /// The console's digest, which the recording has too, so that a state belongs to one run.
     digest: u64,
     over: bool,
-    bytes: Bytes,
+    bytes: SavedBytes,
 }
 
 impl SavedState {
@@ -68,7 +68,7 @@ impl SavedState {
 
     pub(crate) fn size(&self) -> usize {
         match &self.bytes {
-            Bytes::Plain(bytes) | Bytes::Deflated(bytes) => bytes.len(),
+            SavedBytes::Plain(bytes) | SavedBytes::Deflated(bytes) => bytes.len(),
         }
     }
 
@@ -79,7 +79,7 @@ impl SavedState {
         console: &Console,
         rom: &Rom,
     ) -> Option<SavedState> {
-        let bytes = Bytes::Plain(console.save_state(rom).ok()?.into());
+        let bytes = SavedBytes::Plain(console.save_state(rom).ok()?.into());
         Some(SavedState { build, frame, digest: console.digest(), over, bytes })
     }
 
@@ -96,45 +96,45 @@ impl SavedState {
 
 /// A state's bytes: plain since they were made, or deflated since they were read. Files have them deflated.
 #[derive(Clone, Debug)]
-enum Bytes {
+enum SavedBytes {
     Plain(Arc<[u8]>),
     Deflated(Arc<[u8]>),
 }
 
-impl Bytes {
+impl SavedBytes {
     fn plain(&self) -> Option<Arc<[u8]>> {
         match self {
-            Bytes::Plain(bytes) => Some(bytes.clone()),
-            Bytes::Deflated(bytes) => {
+            SavedBytes::Plain(bytes) => Some(bytes.clone()),
+            SavedBytes::Deflated(bytes) => {
                 miniz_oxide::inflate::decompress_to_vec_with_limit(bytes, STATE_MAX).ok().map(Arc::from)
             }
         }
     }
 }
 
-impl PartialEq for Bytes {
-    fn eq(&self, other: &Bytes) -> bool {
+impl PartialEq for SavedBytes {
+    fn eq(&self, other: &SavedBytes) -> bool {
         match (self, other) {
-            (Bytes::Deflated(a), Bytes::Deflated(b)) => a == b,
+            (SavedBytes::Deflated(a), SavedBytes::Deflated(b)) => a == b,
             _ => self.plain() == other.plain(),
         }
     }
 }
 
-impl Eq for Bytes {}
+impl Eq for SavedBytes {}
 
-impl Serialize for Bytes {
+impl Serialize for SavedBytes {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Bytes::Plain(bytes) => to.serialize_bytes(&miniz_oxide::deflate::compress_to_vec(bytes, 3)),
-            Bytes::Deflated(bytes) => to.serialize_bytes(bytes),
+            SavedBytes::Plain(bytes) => to.serialize_bytes(&miniz_oxide::deflate::compress_to_vec(bytes, 3)),
+            SavedBytes::Deflated(bytes) => to.serialize_bytes(bytes),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Bytes {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Bytes, D::Error> {
-        <&[u8]>::deserialize(from).map(|bytes| Bytes::Deflated(bytes.into()))
+impl<'de> Deserialize<'de> for SavedBytes {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<SavedBytes, D::Error> {
+        <&[u8]>::deserialize(from).map(|bytes| SavedBytes::Deflated(bytes.into()))
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Slot {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Body {
+struct SlotBody {
     picture: Vec<u8>,
     caption: String,
     fps: u8,
@@ -71,7 +71,7 @@ impl Slot {
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = Body {
+        let body = SlotBody {
             picture: self.picture.to_vec(),
             caption: self.caption.clone(),
             fps: self.fps,
@@ -88,7 +88,7 @@ impl Slot {
     pub fn from_bytes(bytes: &[u8]) -> Result<Slot, FileError> {
         let (format, body) = FILE.open(bytes)?;
         let inflated = FILE.inflate(body, BODY_MAX.0 * body.len() + BODY_MAX.1)?;
-        let (read, rest): (Body, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let (read, rest): (SlotBody, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
         let states: Vec<SavedState> = match format {
             1 => Vec::new(),
             _ => postcard::from_bytes(rest).map_err(|e| FILE.body(e))?,

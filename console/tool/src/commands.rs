@@ -4,7 +4,7 @@ use crate::cli::{self, Command};
 use crate::error::ToolError;
 use crate::link::ConsoleSource;
 use crate::options::NewOptions;
-use crate::terminal::{self, Printed, escape_controls, print_error};
+use crate::terminal::{self, WriteOutcome, escape_controls, print_error};
 use crate::{
     CommandOutput, Window, budget, build, compare, dap, debug, example, export, import, info, link, manual,
     new, pack, parts, run, sound, stub, test,
@@ -101,7 +101,7 @@ pub fn main(
     _ = out.into_parts();
     report.print_new_errors(&mut io::stderr());
     // A headless run has reported it already.
-    if let Printed::Failed(source) = printed
+    if let WriteOutcome::Failed(source) = printed
         && code == 0
     {
         print_error(&format!("rasher: {}", ToolError::Stdout { source }));

@@ -22,7 +22,7 @@ use serde_json::json;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use timeline::Build;
-use web::{Page, PageFile};
+use web::{PageFile, WebPage};
 
 /// Characters of a page's line about its cart.
 const ABOUT: usize = 200;
@@ -64,28 +64,28 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     Ok(report)
 }
 
-fn player() -> Page {
-    Page {
+fn player() -> WebPage {
+    WebPage {
         title: "Rasher".into(),
         about: "A fantasy console. Drop a cart on this page: .p8, .p8.png, a report or a recording.".into(),
         boot: json!({"page": "player"}),
-        ..Page::default()
+        ..WebPage::default()
     }
 }
 
-fn shelved(entry: &Entry) -> Result<Page, ToolError> {
+fn shelved(entry: &Entry) -> Result<WebPage, ToolError> {
     // The module has its data; this only checks them.
     entry.rom()?;
-    Ok(Page {
+    Ok(WebPage {
         title: entry.title.into(),
         about: entry.about.into(),
         label: entry.label.map(|label| label.bytes.to_vec()),
         boot: json!({"page": entry.name, "cart": entry.name, "name": entry.name, "title": entry.title}),
-        ..Page::default()
+        ..WebPage::default()
     })
 }
 
-fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError> {
+fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolError> {
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
     let Cart { name, bundle, .. } = &loaded.cart;
@@ -93,13 +93,13 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError>
     let head = cartridge.map(Cartridge::head).unwrap_or_default();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
     let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();
-    Ok(Page {
+    Ok(WebPage {
         label: cartridge.and_then(|it| it.label.as_ref()).map(|label| png(&label[..], SIDE, SIDE, 1)),
         boot: json!({"page": key, "key": key, "name": name, "title": title}),
         files: vec![file("bundle", &bytes(bundle))?],
         title,
         about,
-        ..Page::default()
+        ..WebPage::default()
     })
 }
 
@@ -113,7 +113,7 @@ fn show(
     carts: &'static [Entry],
     options: &ExportOptions,
     run: &Path,
-    page: &mut Page,
+    page: &mut WebPage,
 ) -> Result<(), ToolError> {
     let cart = options.cart.clone().filter(|cart| store::is_cartridge(cart));
     let source = crate::RunSource { cart, ..Default::default() };
@@ -124,7 +124,7 @@ fn show(
         return Err(ToolError::OtherCart { path: run.into(), recorded: of.clone(), found });
     }
     recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
-    page.files.push(file("show", &recorded.recording.to_bytes())?);
+    page.files.push(file("playback", &recorded.recording.to_bytes())?);
     page.hints.push("A recorded run: press any key to play.".into());
     Ok(())
 }

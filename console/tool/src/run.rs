@@ -8,7 +8,7 @@
 use crate::error::ToolError;
 use crate::open::open_in;
 use crate::options::RunOptions;
-use crate::terminal::{Printed, check_raw, escape_bytes, escape_controls, write_all};
+use crate::terminal::{WriteOutcome, check_raw, escape_bytes, escape_controls, write_all};
 use crate::{CommandOutput, coverage, script};
 use format::png;
 use rasher::{Boot, Console, Effect, Input, Machine, PIXELS, Program, Records, SIDE};
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
-use store::{CartData, Home, RecordedFile, StoreError, ToldErrors};
+use store::{CartData, Home, RecordedFile, ReportedErrors, StoreError};
 use timeline::{Crash, Recording, Run, guard_frame};
 
 /// Frames to run by default: a second.
@@ -91,9 +91,9 @@ pub fn run(
             data.rename(home, &from, &to)?;
         }
     }
-    loaded.complaints.iter().for_each(|told| report.warn(told));
+    loaded.complaints.iter().for_each(|reported| report.warn(reported));
     if let Some(home) = &home {
-        store::add_stored(&mut cart, home).iter().for_each(|told| report.warn(told));
+        store::add_stored(&mut cart, home).iter().for_each(|reported| report.warn(reported));
     }
     let seed = play.seed.unwrap_or(0);
     let saves = Records::found(&saves, &cart.rom.name, &key);
@@ -101,8 +101,9 @@ pub fn run(
     let mut run = HeadlessRun::start(program, Boot { seed, saves, ..boot }, play.record.is_some())?;
     let mut inputs = source.inputs();
     let kept = home.as_ref().map(|home| (home, key.as_str()));
-    let mut host = HeadlessHost { kept, data, told: ToldErrors::default(), report, serial: play.serial };
-    let mut printed = Printed::All;
+    let mut host =
+        HeadlessHost { kept, data, reported: ReportedErrors::default(), report, serial: play.serial };
+    let mut printed = WriteOutcome::All;
     for _ in 0..frames {
         let text = match run.frame(&inputs.next().unwrap_or_default()) {
             Ok(effects) => host.perform(&effects, run.console().machine())?,
@@ -112,16 +113,16 @@ pub fn run(
             }
         };
         host.report.print_new_errors(err);
-        if !text.is_empty() && matches!(printed, Printed::All) {
+        if !text.is_empty() && matches!(printed, WriteOutcome::All) {
             printed = write_all(out, &text);
             let writes = play.record.is_some() || options.png.is_some();
-            if !matches!(printed, Printed::All) && !writes {
+            if !matches!(printed, WriteOutcome::All) && !writes {
                 break;
             }
         }
     }
     let mut report = host.report;
-    if let Printed::Failed(source) = printed {
+    if let WriteOutcome::Failed(source) = printed {
         report.fail(&ToolError::Stdout { source });
     }
     // Written after a crash, too, when they are needed most.
@@ -190,7 +191,7 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
 struct HeadlessHost<'a> {
     kept: Option<(&'a Home, &'a str)>,
     data: CartData,
-    told: ToldErrors,
+    reported: ReportedErrors,
     report: CommandOutput,
     /// Write bytes of `serial` unescaped.
     serial: bool,
@@ -227,8 +228,8 @@ impl HeadlessHost<'_> {
                 }
                 (Effect::Save { id, data }, Some((home, key))) => {
                     let id = Records::kept_id(id, &machine.rom().name, key);
-                    let done = self.data.write(home, &id, data).map(|told| {
-                        told.iter().for_each(|told| self.report.warn(told));
+                    let done = self.data.write(home, &id, data).map(|reported| {
+                        reported.iter().for_each(|reported| self.report.warn(reported));
                     });
                     self.check_write(done, false)?;
                 }
@@ -242,7 +243,7 @@ impl HeadlessHost<'_> {
     fn check_write(&mut self, done: Result<(), StoreError>, forgives: bool) -> Result<(), ToolError> {
         match done {
             Err(e) if forgives || matches!(e, StoreError::Name { .. } | StoreError::Quota { .. }) => {
-                if self.told.is_new(&e) {
+                if self.reported.is_new(&e) {
                     self.report.warn(&e);
                 }
                 Ok(())

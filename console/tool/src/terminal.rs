@@ -58,24 +58,24 @@ pub fn check_raw() -> Result<(), &'static str> {
 }
 
 #[derive(Debug)]
-pub enum Printed {
+pub enum WriteOutcome {
     All,
     /// The reader has closed the pipe, which is not an error.
     Unread,
     Failed(io::Error),
 }
 
-impl From<io::Result<()>> for Printed {
-    fn from(written: io::Result<()>) -> Printed {
+impl From<io::Result<()>> for WriteOutcome {
+    fn from(written: io::Result<()>) -> WriteOutcome {
         match written {
-            Ok(()) => Printed::All,
-            Err(e) if e.kind() == ErrorKind::BrokenPipe => Printed::Unread,
-            Err(e) => Printed::Failed(e),
+            Ok(()) => WriteOutcome::All,
+            Err(e) if e.kind() == ErrorKind::BrokenPipe => WriteOutcome::Unread,
+            Err(e) => WriteOutcome::Failed(e),
         }
     }
 }
 
-pub fn write_all(out: &mut dyn Write, bytes: &[u8]) -> Printed {
+pub fn write_all(out: &mut dyn Write, bytes: &[u8]) -> WriteOutcome {
     out.write_all(bytes).and_then(|()| out.flush()).into()
 }
 
@@ -88,8 +88,7 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(frames: u64) -> Progress {
-        // Short work needs no line.
-        Progress { frames, percent: None, visible: frames >= 3600 && io::stderr().is_terminal() }
+        Progress { frames, percent: None, visible: io::stderr().is_terminal() }
     }
 
     pub fn at(&mut self, done: u64) {
@@ -100,9 +99,12 @@ impl Progress {
         }
     }
 
-    /// The line to print, if the percentage has changed.
+    /// The line to print, if the percentage has changed; none for short work.
     fn line(&mut self, done: u64) -> Option<String> {
-        let percent = done.min(self.frames) * 100 / self.frames.max(1);
+        if self.frames < 3600 {
+            return None;
+        }
+        let percent = done.min(self.frames) * 100 / self.frames;
         let is_new = self.percent.replace(percent) != Some(percent);
         is_new.then(|| format!("\r{percent}% of {} frames", self.frames))
     }
@@ -145,5 +147,6 @@ mod tests {
         let mut progress = Progress { frames: 100_000, percent: None, visible: false };
         let lines: Vec<String> = (0..=2999).filter_map(|frame| progress.line(frame)).collect();
         assert_eq!(lines, ["\r0% of 100000 frames", "\r1% of 100000 frames", "\r2% of 100000 frames"]);
+        assert_eq!(Progress { frames: 100, ..progress }.line(50), None);
     }
 }

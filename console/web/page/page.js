@@ -2,7 +2,7 @@
 //
 //   module, files of the page ─┐
 //   IndexedDB ─────────────────┴──> worker ── packets ──> screen, store, downloads
-//   told: the recording and each input since ──┐
+//   log: the recording and each input since ───┐
 //   a trap, or no answer for 1.5 s ────────────┴──> the next worker, before that frame
 const PATIENCE = 1500;
 
@@ -35,7 +35,7 @@ function unpack(text) {
 }
 
 // Inputs since the recording, each with its length before it, in a buffer that grows.
-class Told {
+class InputLog {
   constructor() { this.past = null; this.clear(); }
   clear() { this.bytes = new Uint8Array(1 << 16); this.length = 0; this.frames = 0; }
   add(input) {
@@ -54,28 +54,27 @@ class Told {
 
 class Page {
   constructor() {
-    this.told = new Told();
+    this.log = new InputLog();
     this.cart = { key: boot.key || boot.cart || "shelf", name: boot.name || boot.cart || "shelf", title: boot.title || document.title, shelf: false };
     this.param = "";
     this.worker = null;
     this.early = [];
     this.asked = new Map();
     this.stuck = false;
-    this.heard = 0;
     this.prints = [];
-    const tell = (list) => this.tell(list.map((head) => [head]));
+    const send = (list) => this.send(list.map((head) => [head]));
     this.store = new Store(boot.page || "page");
-    this.store.said = (why) => tell([{ k: "unsaved", why }]);
-    this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), tell);
-    this.screen.whole = () => this.whole();
-    this.sound = new Sound(WORKLET, tell);
-    this.hands = new Hands(this.screen, tell, () => this.sound.begin());
-    this.hands.dropped = (name, bytes) => this.drop(name, bytes);
-    this.touch = new Touch(this.hands, this.screen);
-    $("mute").addEventListener("click", () => { this.sound.begin(); this.hands.press("KeyM", true, { ctrlKey: true }); this.hands.press("KeyM", false); $("mute").blur(); });
+    this.store.on_error = (why) => send([{ k: "unsaved", why }]);
+    this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), send);
+    this.screen.fullscreen = () => this.fullscreen();
+    this.sound = new Sound(WORKLET, send);
+    this.input = new PageInput(this.screen, send, () => this.sound.begin());
+    this.input.dropped = (name, bytes) => this.drop(name, bytes);
+    this.touch = new Touch(this.input, this.screen);
+    $("mute").addEventListener("click", () => { this.sound.begin(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
     document.addEventListener("fullscreenchange", () => this.screen.layout());
-    const poll = () => { this.hands.poll(); requestAnimationFrame(poll); };
+    const poll = () => { this.input.poll(); requestAnimationFrame(poll); };
     requestAnimationFrame(poll);
     setInterval(() => this.watch(), 250);
   }
@@ -103,43 +102,41 @@ class Page {
     const url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     const worker = this.worker = new Worker(url);
     URL.revokeObjectURL(url);
-    worker.onmessage = ({ data }) => this.hear(worker, data);
+    worker.onmessage = ({ data }) => this.receive(worker, data);
     worker.onerror = (event) => this.lost({ message: event.message || "the worker could not be started", file: "", line: 0 });
     const now = Date.now();
     const number = (text) => (/^\d{1,15}$/.test(text || "") ? Number(text) : null);
     const day = number(address.get("day")) || (address.get("day") === "today" ? today(new Date(now)) : null);
     const start = {
-      ...boot, k: "boot", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
+      ...boot, k: "start", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
       unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
     };
-    // Who says where to begin is not asked whether to go on.
-    const asks = !start.resume && !start.lost && (start.seed !== null || start.day !== null);
-    const told = [...this.page_files(page), ...own.filter(([name]) => !(asks && name === "run"))].map(([name, bytes]) => [{ k: "file", name }, bytes]);
-    this.heard = performance.now();
+    // A seed or day in the address starts a new run.
+    const asks = !start.resume && !start.recovery && (start.seed !== null || start.day !== null);
+    const packets = [...this.page_files(page), ...own.filter(([name]) => !(asks && name === "run"))].map(([name, bytes]) => [{ k: "file", name }, bytes]);
     this.since = 0;
-    worker.postMessage({ module: this.module, told: [...told, [start], ...this.early.splice(0)] });
+    worker.postMessage({ module: this.module, packets: [...packets, [start], ...this.early.splice(0)] });
     this.sound.join(worker);
-    this.tell([[{ k: "focus", on: document.hasFocus() }]]);
+    this.send([[{ k: "focus", on: document.hasFocus() }]]);
     this.screen.room = "";
     this.screen.layout();
   }
 
-  // A recording that is shown is not shown again once somebody has taken it over and reloads.
+  // A recording that the user has taken over does not play again after a reload.
   page_files(page) {
-    const show = page === this.files;
-    return this.files.filter(([name]) => show || name !== "show");
+    const plays = page === this.files;
+    return this.files.filter(([name]) => plays || name !== "playback");
   }
 
-  tell(told) {
-    if (this.stuck) this.unheard(told);
-    if (!this.worker || !this.module) this.early.push(...told);
-    else this.worker.postMessage({ told });
+  send(packets) {
+    if (this.stuck) this.stuck_key(packets);
+    if (!this.worker || !this.module) this.early.push(...packets);
+    else this.worker.postMessage({ packets });
   }
 
-  hear(worker, { out, lost, pong }) {
+  receive(worker, { out, lost, pong }) {
     if (worker !== this.worker) return;
-    this.heard = performance.now();
-    if (this.stuck) this.stick(false);
+    if (this.stuck) this.set_stuck(false);
     if (pong) this.pinged = 0;
     if (lost) return this.lost(lost);
     for (const [head, body] of out || []) {
@@ -157,8 +154,8 @@ class Page {
   }
 
   on_picture(head, body) { this.screen.show(head, body); }
-  on_frame(_, body) { this.told.add(body); this.since++; }
-  on_past(_, body) { this.told.past = body; this.told.clear(); }
+  on_frame(_, body) { this.log.add(body); this.since++; }
+  on_past(_, body) { this.log.past = body; this.log.clear(); }
   on_cart(head) {
     this.cart = head;
     document.title = head.title;
@@ -166,11 +163,11 @@ class Page {
   on_title(head) { document.title = head.title; }
   on_log(head) { console.log("rasher:", head.text); }
   on_print(head) { console.log(head.text); this.prints.push(head.text); this.prints.splice(0, this.prints.length - 1000); }
-  on_wrong(head) { console.warn("rasher:", head.why); this.tell([[{ k: "say", text: head.why, bad: true }]]); if (!this.screen.drawn) this.say(head.why, []); }
+  on_wrong(head) { console.warn("rasher:", head.why); this.send([[{ k: "notice", text: head.why, bad: true }]]); if (!this.screen.drawn) this.message(head.why, []); }
   on_settings(head) {
     this.sound.volume(head.volume / head.of);
     this.screen.set(head);
-    if (head.fullscreen !== !!document.fullscreenElement && navigator.userActivation && navigator.userActivation.isActive) this.whole(head.fullscreen);
+    if (head.fullscreen !== !!document.fullscreenElement && navigator.userActivation && navigator.userActivation.isActive) this.fullscreen(head.fullscreen);
   }
   on_keep(head, body) { this.store.keep(head.name, body).catch(() => {}); }
   on_move(head) { this.store.move(head.from, head.to).catch(() => {}); }
@@ -181,12 +178,12 @@ class Page {
   // The answer to a request, once it is there; a worker that was lost needs none.
   reply({ id }, done) {
     const worker = this.worker;
-    const tell = (how) => { if (worker === this.worker) this.tell([[{ k: "reply", id, ...how }]]); };
-    done.then((text) => { if (text !== undefined) tell({ text }); }, (error) => tell({ error: String(error.message || error) }));
+    const send = (how) => { if (worker === this.worker) this.send([[{ k: "reply", id, ...how }]]); };
+    done.then((text) => { if (text !== undefined) send({ text }); }, (error) => send({ error: String(error.message || error) }));
   }
   async on_load(head) {
     const files = await this.store.files(head.key, false);
-    this.tell([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, param: head.param }]]);
+    this.send([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, param: head.param }]]);
   }
   on_download(head, body) {
     const link = document.createElement("a");
@@ -206,7 +203,7 @@ class Page {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }
   on_paste(head) { this.reply(head, Promise.resolve().then(() => navigator.clipboard.readText())); }
-  on_quit() { this.say("The console is off.", [["turn on", () => location.reload()]]); }
+  on_quit() { this.message("The console is off.", [["turn on", () => location.reload()]]); }
   on_recorded(head) { this.record = head; }
   on_recorded_picture(_, body) { this.record.picture = body; }
   on_recorded_run(_, body) { this.record.run = body; this.answer("recording", this.record); }
@@ -214,8 +211,8 @@ class Page {
   on_replayed(head, body) { this.answer("replay", { ...head, picture: body }); }
 
   // A question to the worker that has one answer.
-  ask(name, told) {
-    return new Promise((done) => { this.asked.set(name, done); this.tell(told); });
+  ask(name, packets) {
+    return new Promise((done) => { this.asked.set(name, done); this.send(packets); });
   }
   answer(name, value) {
     const done = this.asked.get(name);
@@ -223,7 +220,7 @@ class Page {
     if (done) done(value);
   }
 
-  // Dropped carts are kept, so that a reload goes on with them.
+  // A dropped cart is stored, so a reload resumes it.
   drop(name, bytes) {
     if (/\.p8(\.png|\.rom)?$/i.test(name) && !boot.cart && !boot.key) {
       const head = new TextEncoder().encode(name);
@@ -233,10 +230,10 @@ class Page {
       file.set(bytes, 4 + head.length);
       this.store.keep("dropped", file).catch(() => {});
     }
-    this.tell([[{ k: "dropped", name }, bytes]]);
+    this.send([[{ k: "dropped", name }, bytes]]);
   }
 
-  // Does the worker answer? One that is asked while the page is hidden may be late for that alone.
+  // Checks that the worker responds. While the page is hidden it may be late.
   watch() {
     if (!this.worker || document.hidden) return;
     const now = performance.now();
@@ -244,21 +241,21 @@ class Page {
       this.pinged = now;
       this.worker.postMessage({ ping: now });
     } else if (now - Math.max(this.pinged, this.woken || 0) > PATIENCE && !this.stuck) {
-      this.stick(true);
+      this.set_stuck(true);
     }
   }
 
-  stick(stuck) {
+  set_stuck(stuck) {
     this.stuck = stuck;
-    if (!stuck) return this.say(null);
-    const back = this.told.frames > 0 || this.told.past;
-    const ways = [["step back", () => this.again("menu")], ["debugger", () => this.again("debugger")]];
-    this.say("The cart is not responding.", [...(back ? ways : []), ["restart", () => this.again("restart")]]);
+    if (!stuck) return this.message(null);
+    const back = this.log.frames > 0 || this.log.past;
+    const actions = [["step back", () => this.again("menu")], ["debugger", () => this.again("debugger")]];
+    this.message("The cart is not responding.", [...(back ? actions : []), ["restart", () => this.again("restart")]]);
   }
 
-  // The keys that mean something while nothing answers: as in the window.
-  unheard(told) {
-    for (const [head] of told) {
+  // The keys that work while the cart does not respond, as in the window.
+  stuck_key(packets) {
+    for (const [head] of packets) {
       if (head.k !== "key" || !head.down || head.repeat) continue;
       if (head.name === "Escape") return this.again("menu");
       if (head.name === "F12") return this.again("debugger");
@@ -270,32 +267,32 @@ class Page {
     console.warn(`rasher: ${message}`, file, line);
     // A worker that is lost before any frame would be lost again.
     if (!this.since && this.again_since) {
-      return this.say(`The console stopped: ${message}`, [["restart", () => this.again("restart")], ["reload", () => location.reload()]]);
+      return this.message(`The console stopped: ${message}`, [["restart", () => this.again("restart")], ["reload", () => location.reload()]]);
     }
     this.again({ panic: { message, file, line } });
   }
 
-  // Another worker takes the place of the one that is lost, before the frame that it did not come back from.
-  async again(lost) {
+  // Replaces a lost worker by another one, which starts before the frame that did not return.
+  async again(recovery) {
     const worker = this.worker;
     this.worker = null;
     if (worker) worker.terminate();
     this.stuck = false;
     this.pinged = 0;
-    this.say(null);
+    this.message(null);
     this.again_since = true;
     for (const name of [...this.asked.keys()]) this.answer(name, Promise.reject(new Error("the console was lost")));
     const own = await this.store.files(this.cart.key, true);
-    const { past, bytes, length } = this.told;
-    if (past) own.push(["told", past], ["inputs", bytes.slice(0, length)]);
+    const { past, bytes, length } = this.log;
+    if (past) own.push(["lost-run", past], ["inputs", bytes.slice(0, length)]);
     const { key, name, title } = this.cart;
-    this.begin([], own.filter(([name]) => name !== "dropped"), { lost, key, name, title, seed: boot.seed });
+    this.begin([], own.filter(([name]) => name !== "dropped"), { recovery, key, name, title, seed: boot.seed });
   }
 
-  say(text, ways) {
+  message(text, actions) {
     $("bar").hidden = !text;
-    $("said").textContent = text || "";
-    $("ways").replaceChildren(...(ways || []).map(([word, act]) => {
+    $("message").textContent = text || "";
+    $("actions").replaceChildren(...(actions || []).map(([word, act]) => {
       const button = document.createElement("button");
       button.textContent = word;
       button.onclick = act;
@@ -307,12 +304,12 @@ class Page {
     this.sound.hide(hidden);
     this.woken = performance.now();
     this.pinged = 0;
-    if (hidden) this.hands.focus(false);
+    if (hidden) this.input.focus(false);
     if (this.worker) this.worker.postMessage({ asleep: hidden });
-    if (!hidden) this.hands.focus(document.hasFocus());
+    if (!hidden) this.input.focus(document.hasFocus());
   }
 
-  whole(on = !document.fullscreenElement) {
+  fullscreen(on = !document.fullscreenElement) {
     if (on && document.documentElement.requestFullscreen) document.documentElement.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
     else if (!on && document.fullscreenElement) document.exitFullscreen();
   }
@@ -325,8 +322,8 @@ const undrop = (file) => {
 const today = (date) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
 
 const page = new Page();
-page.start().catch((error) => page.say(`This page cannot run here: ${error.message || error}`, []));
-// For whoever wants to ask the console something from the browser's own tools.
+page.start().catch((error) => page.message(`This page cannot run here: ${error.message || error}`, []));
+// For the browser's developer tools and tests.
 globalThis.rasher = {
   page,
   recording: () => page.ask("recording", [[{ k: "recording" }]]),

@@ -3,8 +3,8 @@
 //   packet picture ──> waits for the next animation frame ──> canvas of its own size ── scaled by CSS, pixelated
 //                                                         └──> #tube, WebGL, when the tube is on
 class Screen {
-  constructor(canvas, tube, stage, label, told) {
-    Object.assign(this, { canvas, glass: tube, stage, label, told });
+  constructor(canvas, tube, stage, label, send) {
+    Object.assign(this, { canvas, tube_canvas: tube, stage, label, send });
     this.context = canvas.getContext("2d", { alpha: false });
     this.next = null;
     this.shown = null;
@@ -42,7 +42,7 @@ class Screen {
     if (this.crt && head.screen) this.tube();
   }
 
-  // Where the picture lies; the room in device pixels is told.
+  // Lays out the picture, and sends the size of its room in device pixels.
   layout() {
     const ratio = devicePixelRatio || 1;
     const box = this.stage.getBoundingClientRect();
@@ -52,7 +52,7 @@ class Screen {
     if (across < 1 || down < 1) return;
     if (this.room !== `${across} ${down}`) {
       this.room = `${across} ${down}`;
-      this.told([{ k: "resized", w: across, h: down }]);
+      this.send([{ k: "resized", w: across, h: down }]);
     }
     const most = Math.min(across / this.w, down / this.h);
     const plain = !this.shown || this.shown.screen;
@@ -63,14 +63,14 @@ class Screen {
       canvas.style.height = `${h / ratio}px`;
     }
     this.size = [w, h];
-    this.glass.hidden = !(this.crt && plain);
-    if (!this.glass.hidden) this.tube();
+    this.tube_canvas.hidden = !(this.crt && plain);
+    if (!this.tube_canvas.hidden) this.tube();
   }
 
   set({ fit, crt }) {
     if (this.fit === fit && this.crt === crt) return;
     this.fit = fit;
-    this.crt = crt && this.lamp();
+    this.crt = crt && this.start_tube();
     this.layout();
   }
 
@@ -81,9 +81,9 @@ class Screen {
   }
 
   // The tube's program; false where there is no WebGL, and then the picture is plain.
-  lamp() {
+  start_tube() {
     if (this.gl) return true;
-    const gl = this.glass.getContext("webgl2", { antialias: false, alpha: false });
+    const gl = this.tube_canvas.getContext("webgl2", { antialias: false, alpha: false });
     if (!gl) return false;
     const shader = (kind, text) => {
       const made = gl.createShader(kind);
@@ -108,7 +108,7 @@ class Screen {
     const gl = this.gl;
     if (!gl || !this.image) return;
     const [w, h] = this.size;
-    if (this.glass.width !== w || this.glass.height !== h) [this.glass.width, this.glass.height] = [w, h];
+    if (this.tube_canvas.width !== w || this.tube_canvas.height !== h) [this.tube_canvas.width, this.tube_canvas.height] = [w, h];
     gl.viewport(0, 0, w, h);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, this.image);
     gl.uniform2f(this.size_at, w, h);

@@ -1,8 +1,8 @@
 // Sound: a context that begins with the first gesture, as browsers want it, and a worklet from a data URL, which is the only one that
 // Chromium loads on a page from a file.
 class Sound {
-  constructor(source, told) {
-    Object.assign(this, { source, told });
+  constructor(source, send) {
+    Object.assign(this, { source, send });
     this.context = this.node = this.gain = null;
     this.level = 1;
     this.worker = null;
@@ -33,13 +33,13 @@ class Sound {
       this.join(this.worker);
       await this.context.resume();
       const seconds = (this.context.outputLatency || 0) + (this.context.baseLatency || 0) + 0.06;
-      this.told([{ k: "latency", ms: Math.round(seconds * 1000) }]);
+      this.send([{ k: "latency", ms: Math.round(seconds * 1000) }]);
     } catch (error) {
       console.warn("rasher: no sound:", error);
     }
   }
 
-  // Samples of that worker are heard from now on.
+  // Plays the samples of that worker.
   join(worker) {
     this.worker = worker;
     if (!worker || !this.node) return;

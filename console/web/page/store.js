@@ -1,10 +1,10 @@
-// What the browser keeps: IndexedDB, each write strict, so that what was reported done outlives a power cut.
+// The browser's storage, IndexedDB. Each write is strict, so a reported write survives a power cut.
 //
 //   files   PAGE/settings, marks, save/ID, CART/slot/N, stored/CART/FILE ──> bytes
 //   runs    [PAGE/CART/WINDOW, n] ──> the nth piece of the run that is played; the first piece of another run takes the place of all
 //
 // All pages that were opened from files share one store in a browser, so each page has its own name in every key. Two windows of one
-// page keep a run each, by a lock; of a slot and of records the last one stands.
+// page keep a run each, by a lock; the last write of a slot or record counts.
 class Store {
   constructor(page) {
     this.page = page;
@@ -14,7 +14,7 @@ class Store {
     this.pieces = 0;
     this.work = Promise.resolve();
     this.pending = 0;
-    this.said = () => {};
+    this.on_error = () => {};
   }
 
   async open() {
@@ -46,7 +46,7 @@ class Store {
 
   fail(error) {
     const why = String(error && (error.message || error.name) || error);
-    if (this.why !== why) this.said(why);
+    if (this.why !== why) this.on_error(why);
     this.why = why;
   }
 
@@ -61,7 +61,7 @@ class Store {
       act(change);
     }));
     this.work = done.then(() => {
-      if (this.why) { this.why = null; this.said(null); }
+      if (this.why) { this.why = null; this.on_error(null); }
     }, (error) => this.fail(error)).finally(() => { this.pending--; });
     return done;
   }

@@ -3,15 +3,15 @@
 const KEYS = { left: "ArrowLeft", right: "ArrowRight", up: "ArrowUp", down: "ArrowDown" };
 
 class Touch {
-  constructor(hands, screen) {
-    Object.assign(this, { hands, screen });
+  constructor(input, screen) {
+    Object.assign(this, { input, screen });
     this.fingers = new Map();
     if (matchMedia("(any-pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches) this.on();
     addEventListener("touchstart", () => this.on(), { once: true, passive: true });
     const cross = document.getElementById("cross");
     this.listen(document.getElementById("left"), (event) => this.directions(cross, event));
     for (const button of document.querySelectorAll("[data-key]")) this.listen(button, () => [button.dataset.key]);
-    document.getElementById("whole").addEventListener("click", () => screen.whole());
+    document.getElementById("fullscreen").addEventListener("click", () => screen.fullscreen());
   }
 
   on() {
@@ -36,7 +36,7 @@ class Touch {
     element.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       element.setPointerCapture(event.pointerId);
-      this.hands.gesture(event);
+      this.input.gesture(event);
       this.fingers.set(event.pointerId, []);
       move(event);
     });
@@ -51,8 +51,8 @@ class Touch {
     if (before.join() === keys.join()) return;
     this.fingers.set(finger, keys);
     const held = (key) => [...this.fingers.values()].some((all) => all.includes(key));
-    for (const key of before) if (!held(key)) this.hands.press(key, false);
-    for (const key of keys) if (!before.includes(key)) this.hands.press(key, true);
+    for (const key of before) if (!held(key)) this.input.press(key, false);
+    for (const key of keys) if (!before.includes(key)) this.input.press(key, true);
     for (const part of document.querySelectorAll("[data-key], #cross i")) {
       part.classList.toggle("down", held(part.dataset.key || KEYS[part.dataset.at]));
     }

@@ -55,15 +55,15 @@ function unpack(length) {
   return list;
 }
 
-function lost(error) {
-  let said = { message: String(error && error.message || error), file: "", line: 0 };
+function fail(error) {
+  let lost = { message: String(error && error.message || error), file: "", line: 0 };
   try {
     const length = wasm.fault();
-    const told = JSON.parse(decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length)));
-    if (told.message) said = told;
-  } catch { /* Then the trap's own word is all there is. */ }
+    const fault = JSON.parse(decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length)));
+    if (fault.message) lost = fault;
+  } catch { /* The trap has its own message. */ }
   wasm = null;
-  postMessage({ lost: said });
+  postMessage({ lost });
 }
 
 function call() {
@@ -76,7 +76,7 @@ function call() {
     pack(waiting.splice(0).concat([[{ k: "took", micros: Math.round(took * 1000) }]]));
     list = unpack(wasm.call((from - born - slept) * 1000));
   } catch (error) {
-    return lost(error);
+    return fail(error);
   }
   took = performance.now() - from;
   let wait = null;
@@ -119,9 +119,9 @@ onmessage = ({ data }) => {
     if (data.asleep && !asleep) asleep = performance.now();
     if (!data.asleep && asleep) { slept += performance.now() - asleep; asleep = 0; soon(); }
   }
-  if (data.told) {
-    if (data.told.some(([head]) => head.k === "replay")) busy = 0;
-    waiting.push(...data.told);
+  if (data.packets) {
+    if (data.packets.some(([head]) => head.k === "replay")) busy = 0;
+    waiting.push(...data.packets);
     soon();
   }
 };

@@ -1,7 +1,6 @@
-// Samples to the ear: a ring that is read at the device's rate, and moved by at most 3 in a thousand so that it stays as full as it is
-// meant to be.
+// Plays samples: a ring buffer that is read at the device's rate, changed by at most 0.3 % so that its fill level stays constant.
 //
-//   worker ── Int16, 22,050 a second ──> ring ── linear ──> output         null: the console stands still
+//   worker ── Int16, 22,050 a second ──> ring ── linear ──> output         null: the console is paused
 class Rasher extends AudioWorkletProcessor {
   constructor() {
     super();
@@ -13,13 +12,13 @@ class Rasher extends AudioWorkletProcessor {
     this.still = true;
     this.late = 0;
     this.port.onmessage = ({ data }) => {
-      if (data.port) data.port.onmessage = ({ data }) => this.hear(data);
+      if (data.port) data.port.onmessage = ({ data }) => this.receive(data);
     };
   }
-  hear(buffer) {
+  receive(buffer) {
     if (buffer === null) { this.still = true; return; }
     const samples = new Int16Array(buffer);
-    // What nobody has read is too late to be heard.
+    // Unread samples are too late to be played.
     if (this.write - this.read > 11025) this.read = this.write - 1323;
     for (const sample of samples) this.ring[this.write++ & 32767] = sample / 32768;
     // Begin with 60 ms, so that a late frame is no gap.

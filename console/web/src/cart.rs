@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use timeline::{KeptRun, Recording, Slot};
 
-pub type Files = BTreeMap<String, Vec<u8>>;
+pub type StoredFiles = BTreeMap<String, Vec<u8>>;
 
 pub fn shelved(entry: &'static Entry) -> Result<Cart, String> {
     let loaded = Loader::new(MemorySource::default()).entry(entry, &DataPlaces::default());
@@ -40,7 +40,7 @@ pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Load
 }
 
 /// A cart with its run, slots and stored data, and warnings about those that cannot be read.
-pub fn insert(cart: Cart, files: &Files, param: String, resume: bool) -> CartStart {
+pub fn insert(cart: Cart, files: &StoredFiles, param: String, resume: bool) -> CartStart {
     let (mut complaints, mut bundle) = (Vec::new(), Bundle::clone(&cart.bundle));
     for (file, bytes) in files.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("stored/")?, bytes)))
     {

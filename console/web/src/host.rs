@@ -1,15 +1,15 @@
 //! The player in a worker, driven by packets: one value, one call.
 //!
 //! ```text
-//! call(now, packets) ── on_packet: files, boot, events ── Player::tick ── present: picture, requests ── next: when it wants to be called
-//!                                                  └── or show: a recording that plays until the user takes over
+//! call(now, packets) ── on_packet: files, start, events ── Player::tick ── present: picture, requests ── next: when it wants to be called
+//!                                                  └── or playback: a recording that plays until the user takes over
 //! ```
 //!
 //! The caller does what the packets ask for, and returns results as packets. Nothing here waits.
 
-use crate::cart::{self, Files};
-use crate::packets::{Boot, Lost, Packet, PacketWriter, packets};
-use crate::show::{Check, Show};
+use crate::cart::{self, StoredFiles};
+use crate::packets::{Packet, PacketWriter, Recovery, StartRequest, packets};
+use crate::playback::{PagePlayback, ReplayCheck};
 use player::{
     Before, Cart, CartStart, HostEvent, Inspection, KeyPress, Library, Listed, Options, PadCommand, Player,
     PlayerStart, Response, Saves, StartMode,
@@ -23,31 +23,31 @@ use studio::{Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 
 #[derive(Default)]
-pub struct Host {
+pub struct PageHost {
     pub(crate) carts: &'static [Entry],
     pub(crate) out: PacketWriter,
     pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
     pub(crate) journal: Option<(String, Journal)>,
-    /// How many files were handed out, and how many of them the cart asked for.
-    pub(crate) handed: u32,
-    pub(crate) asked: u32,
+    /// How many files were downloaded, and how many of them at the cart's request.
+    pub(crate) downloads: u32,
+    pub(crate) cart_downloads: u32,
     /// The names of cart data and stored data that the browser keeps, and whether it was reported that they are too many.
     pub(crate) kept: BTreeSet<String>,
-    pub(crate) told_full: bool,
-    files: Files,
-    boot: Boot,
+    pub(crate) reported_full: bool,
+    files: StoredFiles,
+    boot: StartRequest,
     player: Option<Player>,
-    show: Option<Show>,
-    check: Option<Check>,
+    playback: Option<PagePlayback>,
+    check: Option<ReplayCheck>,
     /// A cart that was dropped, while its files are loaded, and a message.
     dropped: Option<(Cart, String)>,
     pub(crate) waiting: Vec<HostEvent>,
 }
 
-impl Host {
-    pub fn new(carts: &'static [Entry]) -> Host {
-        Host { carts, ..Host::default() }
+impl PageHost {
+    pub fn new(carts: &'static [Entry]) -> PageHost {
+        PageHost { carts, ..PageHost::default() }
     }
 
     /// Handles packets, runs at most one frame, and returns packets. `now` is the time since any fixed moment.
@@ -62,8 +62,8 @@ impl Host {
                 self.check = None;
             }
             Some(now)
-        } else if let Some(show) = &mut self.show {
-            show.step(now, &mut self.out)
+        } else if let Some(playback) = &mut self.playback {
+            playback.step(now, &mut self.out)
         } else if let Some(mut player) = self.player.take() {
             let output = player.tick(now, self.waiting.drain(..));
             self.present(&player, output);
@@ -92,9 +92,9 @@ impl Host {
                 self.files.insert(name, body.to_vec());
                 return Ok(());
             }
-            Packet::Boot(boot) => return self.boot(boot),
+            Packet::Start(boot) => return self.boot(boot),
             Packet::Replay => {
-                self.check = Some(Check::new(self.carts, body)?);
+                self.check = Some(ReplayCheck::new(self.carts, body)?);
                 return Ok(());
             }
             Packet::Recording => {
@@ -130,14 +130,14 @@ impl Host {
             },
             Packet::Event(event) => event,
         };
-        if self.show.is_some() && takes_over(&event) {
+        if self.playback.is_some() && takes_over(&event) {
             self.take_over(now);
         }
         self.waiting.push(event);
         Ok(())
     }
 
-    fn cart(&self, boot: &Boot) -> Result<Cart, String> {
+    fn cart(&self, boot: &StartRequest) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
             let entry = self.carts.iter().find(|entry| entry.name == *name);
             let entry = entry.ok_or_else(|| format!("no cart {name} on this page"))?;
@@ -148,19 +148,19 @@ impl Host {
         Ok(cart::of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle))
     }
 
-    fn boot(&mut self, boot: Boot) -> Result<(), String> {
+    fn boot(&mut self, boot: StartRequest) -> Result<(), String> {
         self.boot = boot.clone();
-        if let Some(bytes) = self.files.get("show").filter(|_| boot.lost.is_none()) {
+        if let Some(bytes) = self.files.get("playback").filter(|_| boot.recovery.is_none()) {
             let recording = Recording::from_bytes(bytes).map_err(|e| format!("the page's recording: {e}"))?;
-            self.show = Some(Show::new(self.cart(&boot)?, recording)?);
+            self.playback = Some(PagePlayback::new(self.cart(&boot)?, recording)?);
             return Ok(());
         }
         let files = std::mem::take(&mut self.files);
         self.files = files.clone();
         // The lost run may be of another cart than the page's, which its recording names.
-        let told = files.get("told").filter(|_| boot.lost.is_some());
-        let told = told.and_then(|bytes| Recording::from_bytes(bytes).ok());
-        let lost = told.and_then(|told| cart::of_run(self.carts, &told).ok());
+        let run = files.get("lost-run").filter(|_| boot.recovery.is_some());
+        let run = run.and_then(|bytes| Recording::from_bytes(bytes).ok());
+        let lost = run.and_then(|run| cart::of_run(self.carts, &run).ok());
         let cart = match lost {
             Some(cart) => Cart { key: boot.key.clone(), ..cart },
             None => self.cart(&boot)?,
@@ -171,7 +171,7 @@ impl Host {
     }
 
     /// Starts the player, or before the frame in which another was lost.
-    fn begin(&mut self, boot: &Boot, mut start: CartStart) {
+    fn begin(&mut self, boot: &StartRequest, mut start: CartStart) {
         let files = std::mem::take(&mut self.files);
         let (settings, saves) = self.kept(&files, &mut start.warnings);
         let options = Options {
@@ -198,24 +198,24 @@ impl Host {
             pads: Vec::new(),
             again: false,
         };
-        let start = match &boot.lost {
+        let start = match &boot.recovery {
             None => start,
-            Some(lost) => self.after(start, lost, &files),
+            Some(recovery) => self.after(start, recovery, &files),
         };
-        self.show = None;
+        self.playback = None;
         self.player = Some(Player::new(start));
     }
 
-    fn kept(&mut self, files: &Files, complaints: &mut Vec<String>) -> (Settings, Saves) {
-        let mut told = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
+    fn kept(&mut self, files: &StoredFiles, complaints: &mut Vec<String>) -> (Settings, Saves) {
+        let mut complain = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
         let settings = files.get("settings").map(|bytes| Settings::from_json(bytes));
         let settings = settings.unwrap_or_else(|| Ok(Settings::default())).unwrap_or_else(|why| {
-            told("settings", why);
+            complain("settings", why);
             Settings::default()
         });
         let marks = files.get("marks").map(|bytes| ShelfMarks::from_json(bytes));
         self.marks = marks.unwrap_or_else(|| Ok(ShelfMarks::default())).unwrap_or_else(|why| {
-            told("marks of the shelf", why);
+            complain("marks of the shelf", why);
             ShelfMarks::default()
         });
         let mut saves = Saves::default();
@@ -223,26 +223,26 @@ impl Host {
             let Some(id) = name.strip_prefix("save/") else { continue };
             match bytes.clone().try_into() {
                 Ok(data) => _ = saves.insert(id.to_string(), data),
-                Err(bytes) => told(name, format!("{} bytes, expected 256", Vec::len(&bytes))),
+                Err(bytes) => complain(name, format!("{} bytes, expected 256", Vec::len(&bytes))),
             }
         }
         (settings, saves)
     }
 
     /// How a player starts that replaces a lost one: before the frame, if possible.
-    fn after(&mut self, start: PlayerStart, lost: &Lost, files: &Files) -> PlayerStart {
+    fn after(&mut self, start: PlayerStart, recovery: &Recovery, files: &StoredFiles) -> PlayerStart {
         let again = |start: PlayerStart| PlayerStart { again: true, ..start };
-        let told = files.get("told").and_then(|bytes| Recording::from_bytes(bytes).ok());
-        let Some(mut told) = told else { return again(start) };
+        let run = files.get("lost-run").and_then(|bytes| Recording::from_bytes(bytes).ok());
+        let Some(mut run) = run else { return again(start) };
         for input in inputs(files.get("inputs").map_or(&[], Vec::as_slice)) {
-            told.push(&input);
+            run.push(&input);
         }
-        let frame = told.frames();
-        let before = match lost {
-            Lost::Restart => return again(start),
-            Lost::Menu => Before::Menu,
-            Lost::Debugger => Before::Debugger,
-            Lost::Panic { message, file, line } => {
+        let frame = run.frames();
+        let before = match recovery {
+            Recovery::Restart => return again(start),
+            Recovery::Menu => Before::Menu,
+            Recovery::Debugger => Before::Debugger,
+            Recovery::Panic { message, file, line } => {
                 let place = Place::new(file.clone(), *line);
                 let fault = Fault { message: message.clone(), place, stack: Vec::new() };
                 Before::Error(Box::new(Crash { fault, is_panic: true, frame }))
@@ -250,21 +250,21 @@ impl Host {
         };
         let mut start = start;
         let kept = start.first.kept_run.take().map(|kept| *kept);
-        match start.clone().before(&told, kept, before) {
+        match start.clone().before(&run, kept, before) {
             Some(start) => start,
             None => again(start),
         }
     }
 
     fn take_over(&mut self, now: Duration) {
-        let Some(show) = self.show.take() else { return };
+        let Some(playback) = self.playback.take() else { return };
         let boot = self.boot.clone();
         let build = Build::of(boot.build.as_bytes());
-        let (cart, kept) = show.taken(build);
-        self.files.remove("show");
+        let (cart, kept) = playback.into_kept(build);
+        self.files.remove("playback");
         let insert =
             CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Resume, ..CartStart::new(cart) };
-        self.begin(&Boot { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
+        self.begin(&StartRequest { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
     }
 
     /// Handles a file that was dropped on the page. A cartridge waits for its files in the store.

@@ -7,13 +7,13 @@
 //!
 //! A trapped instance still answers, but its host is never used again: it is taken out during a call, so it is gone after a trap.
 
-use crate::host::Host;
+use crate::host::PageHost;
 use shelf::Entry;
 use std::cell::Cell;
 use std::time::Duration;
 
 thread_local! {
-    static HOST: Cell<Option<Box<Host>>> = const { Cell::new(None) };
+    static HOST: Cell<Option<Box<PageHost>>> = const { Cell::new(None) };
     static ROOM: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
     static ANSWER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
     static SAID: Cell<String> = const { Cell::new(String::new()) };
@@ -43,7 +43,7 @@ pub fn call(carts: &'static [Entry], micros: f64) -> usize {
     let mut host = HOST.take().unwrap_or_else(|| {
         // The guard keeps messages of guarded calls; all others come here.
         std::panic::set_hook(Box::new(|info| SAID.set(info.to_string())));
-        Box::new(Host::new(carts))
+        Box::new(PageHost::new(carts))
     });
     let room = ROOM.take();
     let answer = host.call(Duration::from_micros(micros as u64), &room);

@@ -11,7 +11,7 @@
 //! ```text
 //! packets.rs  packets in both directions               host.rs    the player, driven by packets
 //! requests.rs the player's requests, as packets        cart.rs    carts of a page
-//! show.rs     a recording, shown or checked            instance.rs   a module's exports, as safe functions
+//! playback.rs a recording, played or checked           instance.rs   a module's exports, as safe functions
 //! page.rs     one HTML file of all parts               html.rs    templates, filled with escaping
 //! page/       the page: plain JavaScript, without a bundler
 //! ```
@@ -33,12 +33,12 @@ pub mod html;
 mod instance;
 mod packets;
 mod page;
+mod playback;
 mod requests;
-mod show;
 
-pub use host::Host;
+pub use host::PageHost;
 pub use instance::{answer, call, fault, room};
-pub use page::{Page, PageFile, page};
+pub use page::{PageFile, WebPage, page};
 
 /// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. Its crate has nothing else.
 ///

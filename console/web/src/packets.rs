@@ -4,7 +4,7 @@
 //! packet   u32 length, head as JSON {"k": which, ...}, u32 length, body: bytes      lengths little-endian
 //! call     packet packet packet ...  ──> Host::call ──> packet packet packet ...
 //!
-//! in       file boot insert replay recording dropped   only from a page
+//! in       file start insert replay recording dropped   only from a page
 //!          all else                                    a HostEvent
 //! out      picture samples silence frame past ...      a TickOutput, then its requests with their ids; next
 //! ```
@@ -19,10 +19,10 @@ use studio::{ColorFilter, Notice};
 
 #[derive(Debug)]
 pub enum Packet {
-    /// The body is a stored file for the `boot` or `insert` that follows: `settings`, `marks`, `run`, `bundle`, `told`,
+    /// The body is a stored file for the `start` or `insert` that follows: `settings`, `marks`, `run`, `bundle`, `lost-run`,
     /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
     File(String),
-    Boot(Boot),
+    Start(StartRequest),
     /// Answers `load`, with the files before. Its id is 0 for a cart that was dropped.
     Insert {
         id: u32,
@@ -46,7 +46,7 @@ impl Packet {
         let head = &mut head;
         Ok(match kind.as_str() {
             "file" => Self::File(field(head, "name")?),
-            "boot" => Self::Boot(
+            "start" => Self::Start(
                 serde_json::from_value(Value::Object(std::mem::take(head))).map_err(|e| e.to_string())?,
             ),
             "insert" => Self::Insert {
@@ -71,8 +71,10 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
             HostEvent::Wheel(Wheel { x: field(head, "x")?, y: field(head, "y")?, fine: field(head, "fine")? })
         }
         "motion" => HostEvent::Motion(field(head, "x")?, field(head, "y")?),
-        "pad-came" => HostEvent::Pad(PadCommand::Connected(field(head, "id")?, field(head, "name")?)),
-        "pad-went" => HostEvent::Pad(PadCommand::Disconnected(field(head, "id")?, field(head, "name")?)),
+        "pad-connected" => HostEvent::Pad(PadCommand::Connected(field(head, "id")?, field(head, "name")?)),
+        "pad-disconnected" => {
+            HostEvent::Pad(PadCommand::Disconnected(field(head, "id")?, field(head, "name")?))
+        }
         "pad-button" => {
             let name: String = field(head, "button")?;
             let button = PadButton::named(&name).ok_or_else(|| format!("unknown pad button: {name}"))?;
@@ -88,7 +90,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
         "quit" => HostEvent::Quit,
         "unsaved" => HostEvent::Unsaved(or_default(head, "why")?),
         "latency" => HostEvent::Latency(or_default(head, "ms")?),
-        "say" => HostEvent::Say(Notice { text: field(head, "text")?, bad: or_default(head, "bad")? }),
+        "notice" => HostEvent::Notify(Notice { text: field(head, "text")?, bad: or_default(head, "bad")? }),
         "took" => HostEvent::Took(field(head, "micros")?),
         "reply" => {
             let reply = match or_default::<Option<String>>(head, "error")? {
@@ -137,7 +139,7 @@ fn or_default<T: DeserializeOwned + Default>(head: &mut Map<String, Value>, name
 /// How a player starts, in addition to the files.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-pub struct Boot {
+pub struct StartRequest {
     /// The cart, by its name on the shelf; none: the file `bundle`, else the shelf.
     pub cart: Option<String>,
     /// The key of the cart's files, if it is not the cart.
@@ -157,14 +159,14 @@ pub struct Boot {
     pub build: String,
     /// Whether to resume a kept run without a question.
     pub resume: bool,
-    /// The player replaces one that was lost in a frame.
-    pub lost: Option<Lost>,
+    /// Set if the player replaces one that was lost in a frame.
+    pub recovery: Option<Recovery>,
 }
 
-/// How the last player was lost. Without a panic its cart hung, and the user chose what opens.
+/// What opens in place of a lost player: the error of a panic, or what the user chose for a cart that hung.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Lost {
+pub enum Recovery {
     Menu,
     Debugger,
     Restart,
@@ -216,12 +218,12 @@ mod tests {
 
     #[test]
     fn every_kind_is_read_and_what_is_wrong_is_named() {
-        let kinds = r#"file{"name":"run"} boot{"cart":null,"unix":-5,"resume":true} insert{"cart":"bee"} replay{} recording{}
+        let kinds = r#"file{"name":"run"} start{"cart":null,"unix":-5,"resume":true} insert{"cart":"bee"} replay{} recording{}
             dropped{"name":"x"} key{"name":"KeyA","down":true,"text":"a"} pointer{"x":-3,"y":4} click{"button":4,"down":false}
-            wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} pad-came{"id":0,"name":"x"} pad-went{"id":0,"name":"x"}
+            wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} pad-connected{"id":0,"name":"x"} pad-disconnected{"id":0,"name":"x"}
             pad-button{"id":1,"button":"South","down":true} pad-stick{"id":1,"right":false,"up":true,"at":-32767}
             focus{"on":true} resized{"w":1280,"h":720} restart{} quit{} unsaved{"why":"full"} latency{"ms":null}
-            say{"text":"x"} took{"micros":900} reply{"id":7,"error":"none"}"#;
+            notice{"text":"x"} took{"micros":900} reply{"id":7,"error":"none"}"#;
         for kind in kinds.split_whitespace() {
             let (name, fields) = kind.split_at(kind.find('{').unwrap());
             let mut head: Map<String, Value> = serde_json::from_str(fields).unwrap();
@@ -234,7 +236,7 @@ mod tests {
         let wrong = [
             (r#"{"k":"pointer","x":1}"#, "missing: y"),
             (r#"{"k":"pointer","x":40000,"y":0}"#, "x: invalid value: integer `40000`, expected i16"),
-            (r#"{"k":"say","text":"x","bad":1}"#, "bad: invalid type: integer `1`, expected a boolean"),
+            (r#"{"k":"notice","text":"x","bad":1}"#, "bad: invalid type: integer `1`, expected a boolean"),
             (r#"{"k":"nothing"}"#, "unknown packet: nothing"),
             (r#"{}"#, "missing: k"),
         ];

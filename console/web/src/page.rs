@@ -29,19 +29,19 @@ use base64::engine::general_purpose::STANDARD;
 
 #[derive(Clone, Debug, Default)]
 pub struct PageFile {
-    /// What the player calls it: `bundle`, `show`.
+    /// What the player calls it: `bundle`, `playback`.
     pub name: String,
     /// Packed by LZMA, with the head of a `.lzma` file, which has their size.
     pub lzma: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Page {
+pub struct WebPage {
     pub title: String,
     pub about: String,
     pub hints: Vec<String>,
     pub label: Option<Vec<u8>>,
-    /// How the player starts, as JSON for [`crate::Host`].
+    /// How the player starts, as JSON for [`crate::PageHost`].
     pub boot: serde_json::Value,
     pub module: Vec<u8>,
     pub files: Vec<PageFile>,
@@ -52,7 +52,7 @@ const SCRIPTS: [&str; 7] = [
     include_str!("../page/store.js"),
     include_str!("../page/screen.js"),
     include_str!("../page/sound.js"),
-    include_str!("../page/hands.js"),
+    include_str!("../page/input.js"),
     include_str!("../page/touch.js"),
     include_str!("../page/page.js"),
 ];
@@ -66,7 +66,7 @@ fn script() -> String {
     format!("\"use strict\";\nconst WORKER = {worker};\nconst WORKLET = {worklet};\n{scripts}\n")
 }
 
-pub fn page(page: &Page) -> String {
+pub fn page(page: &WebPage) -> String {
     let (script, style) = (script(), without_comments(include_str!("../page/style.css")));
     let label = page.label.as_ref().map(|png| {
         let values =
@@ -113,7 +113,7 @@ mod tests {
 
     /// The page of a cart that has `text` in every place.
     fn made(text: &str) -> String {
-        page(&Page {
+        page(&WebPage {
             title: text.into(),
             about: text.into(),
             hints: vec![text.into()],

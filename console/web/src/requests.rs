@@ -10,11 +10,11 @@
 //!
 //! A packet of a request that is answered has its `id`; `reply` has it again. What a page cannot do is refused here.
 
-use crate::host::Host;
+use crate::host::PageHost;
 use crate::packets::rgba;
 use player::{
-    AutosaveChunk, HostError, HostEvent, Media, MediaName, Picture, Pixels, Player, Printed, Request,
-    RequestId, Response, RunningCart, TickOutput,
+    AutosaveChunk, FramePicture, FramePixels, HostError, HostEvent, Media, MediaName, Player, PrintedText,
+    Request, RequestId, Response, RunningCart, TickOutput,
 };
 use rasher::{PIXELS, SIDE};
 use serde_json::json;
@@ -23,13 +23,13 @@ use timeline::Journal;
 
 /// Files of cart data and stored data that a page keeps, and files that a cart may hand out.
 const KEPT_MAX: usize = 256;
-const ASKED_MAX: u32 = 32;
+const CART_DOWNLOADS_MAX: u32 = 32;
 
-impl Host {
+impl PageHost {
     pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
         log.iter().for_each(|text| self.send(&json!({"k": "log", "text": text})));
-        for Printed { bytes, is_serial } in &printed {
+        for PrintedText { bytes, is_serial } in &printed {
             // The page keeps lines, without what ends them.
             let line = if *is_serial { bytes } else { bytes.strip_suffix(b"\n").unwrap_or(bytes) };
             self.print(&String::from_utf8_lossy(line));
@@ -87,22 +87,22 @@ impl Host {
                 self.set(&settings);
             }
             Request::WriteMedia(MediaName { name, by }, media) => {
-                if by.is_none() || self.may_hand() {
+                if by.is_none() || self.may_download() {
                     self.media(id, &name, media);
                 }
             }
             Request::WriteLabel(cart, picture) => {
-                if self.may_hand() {
+                if self.may_download() {
                     self.png(id, &format!("{cart}-label"), &picture, 1);
                 }
             }
             Request::WriteReport(report) => {
                 let name = format!("{}-{}.report", report.rom.name, report.frame);
-                self.hand(id, name, "application/octet-stream", &report.to_bytes());
+                self.download(id, name, "application/octet-stream", &report.to_bytes());
             }
             Request::WriteRecording(recording) => {
                 let name = format!("{}.rec", recording.start.cart);
-                self.hand(id, name, "application/octet-stream", &recording.to_bytes());
+                self.download(id, name, "application/octet-stream", &recording.to_bytes());
             }
             Request::LoadCart { name, param, .. } => {
                 if self.carts.iter().any(|entry| entry.name == name) {
@@ -184,12 +184,12 @@ impl Host {
         self.send(&head);
     }
 
-    fn picture(&mut self, picture: &Picture, settings: &Settings) {
+    fn picture(&mut self, picture: &FramePicture, settings: &Settings) {
         let (indices, width, screen): (&[u8], usize, bool) = match &picture.pixels {
-            Pixels::Screen(pixels) => (&pixels[..], SIDE, true),
-            Pixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
+            FramePixels::Screen(pixels) => (&pixels[..], SIDE, true),
+            FramePixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
         };
-        let Picture { frame, playing, locks_pointer, shows_pointer, .. } = picture;
+        let FramePicture { frame, playing, locks_pointer, shows_pointer, .. } = picture;
         let head = json!({
             "k": "picture", "w": width, "frame": frame, "playing": playing, "screen": screen,
             "locks": locks_pointer, "points": shows_pointer,
@@ -242,18 +242,20 @@ impl Host {
         has
     }
 
-    pub(crate) fn may_hand(&mut self) -> bool {
-        self.asked += 1;
-        if self.asked > ASKED_MAX {
-            self.full(format!("a cart may hand out at most {ASKED_MAX} files; the rest are dropped"));
+    pub(crate) fn may_download(&mut self) -> bool {
+        self.cart_downloads += 1;
+        if self.cart_downloads > CART_DOWNLOADS_MAX {
+            self.full(format!(
+                "a cart may hand out at most {CART_DOWNLOADS_MAX} files; the rest are dropped"
+            ));
         }
-        self.asked <= ASKED_MAX
+        self.cart_downloads <= CART_DOWNLOADS_MAX
     }
 
     /// Says once that something is dropped.
     fn full(&mut self, text: String) {
-        if !std::mem::replace(&mut self.told_full, true) {
-            self.waiting.push(HostEvent::Say(Notice { text, bad: true }));
+        if !std::mem::replace(&mut self.reported_full, true) {
+            self.waiting.push(HostEvent::Notify(Notice { text, bad: true }));
         }
     }
 
@@ -263,12 +265,12 @@ impl Host {
 
     fn hand_numbered(&mut self, id: RequestId, name: &str, ending: &str, kind: &str, bytes: &[u8]) {
         let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-        let number = self.handed;
-        self.handed += 1;
-        self.hand(id, format!("{plain}_{number}.{ending}"), kind, bytes);
+        let number = self.downloads;
+        self.downloads += 1;
+        self.download(id, format!("{plain}_{number}.{ending}"), kind, bytes);
     }
 
-    fn hand(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
+    fn download(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
         self.out.add(&json!({"k": "download", "id": id, "name": name, "type": kind}), bytes);
     }
 }

@@ -89,7 +89,7 @@ fn both_pass_their_tests() {
 
 /// The README's tokens and lines are measured with `rasher budget FILE`.
 #[test]
-fn the_readme_tells_what_they_cost() {
+fn the_readme_states_what_they_cost() {
     let readme = std::fs::read_to_string(root().join("cart/examples/README.md")).expect("there");
     for entry in shelf::EXAMPLES {
         let measured = ["rs", "lua"].map(|ending| {

@@ -99,7 +99,7 @@ fn picture(machine: &Machine) -> Box<[u8; PIXELS]> {
 }
 
 #[test]
-fn every_call_is_told_once_with_its_arguments_and_place() {
+fn every_call_is_traced_once_with_its_arguments_and_place() {
     let trace = caller().trace(&Input::default());
     let told: Vec<_> = trace.calls.iter().map(|call| (call.name, call.args.as_str())).collect();
     let made: Vec<_> = CALLS.iter().map(|(name, args, _)| (*name, *args)).collect();

@@ -45,7 +45,7 @@ const WALK: &[(u64, u8)] =
     &[(4, button::O), (20, button::RIGHT), (60, button::RIGHT), (100, button::UP), (140, button::LEFT)];
 
 #[test]
-fn a_moment_is_told_as_it_was() {
+fn a_moment_is_printed_as_it_was() {
     let mut run = run(1, WALK, 300);
     let file = keep(&folder("debug", "moment"), "walk", &run);
     for frame in [0, 1, 73, 299, 300] {
@@ -194,7 +194,7 @@ fn a_condition_on_a_field_that_does_not_exist_says_so() {
 
 /// History: all values up to a moment, and for memory the line that wrote it.
 #[test]
-fn the_history_of_a_field_and_of_memory_is_told() {
+fn the_history_of_a_field_and_of_memory_is_printed() {
     let folder = folder("debug", "history");
     let mut run = run(1, WALK, 300);
     let file = keep(&folder, "walk", &run);
@@ -365,7 +365,7 @@ fn two_runs_are_compared() {
 }
 
 #[test]
-fn the_past_is_changed_and_the_rest_lived_with_it() {
+fn the_past_is_changed_and_the_rest_replayed_with_it() {
     let folder = folder("debug", "branch");
     let file = keep(&folder, "walk", &run(1, WALK, 300));
     let out = folder.join("new.rec").display().to_string();
@@ -420,7 +420,7 @@ fn another_build_is_held_against_a_trace() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn refusals_are_reported() {
     let folder = folder("debug", "errors");
     let file = keep(&folder, "walk", &run(1, WALK, 50));
     let noise = folder.join("noise").display().to_string();

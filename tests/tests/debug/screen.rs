@@ -160,7 +160,7 @@ fn a_search_is_seen_and_can_be_ended() {
 }
 
 #[test]
-fn a_cell_of_the_map_is_edited_and_lived_on_with() {
+fn a_cell_of_the_map_is_edited_and_the_run_continues_with_it() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, DebugPage::Map);
@@ -209,7 +209,7 @@ fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
 }
 
 #[test]
-fn the_input_of_a_past_frame_is_changed_and_lived() {
+fn the_input_of_a_past_frame_is_changed_and_replayed() {
     use rasher::button::{O, RIGHT, X};
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);

@@ -135,7 +135,7 @@ fn a_byte_of_memory_is_chosen_and_its_changes_are_those_of_it_alone() {
 }
 
 #[test]
-fn fields_and_bytes_are_edited_and_lived_on_with() {
+fn fields_and_bytes_are_edited_and_the_run_continues_with_them() {
     let mut run = run("ball60", 200);
     let mut debugger = opened(&mut run);
     debugger.command(&mut run, DebugCommand::Step(-100));

@@ -94,7 +94,7 @@ fn typed(typing: PromptKind, text: &str) -> Vec<DebugCommand> {
 }
 
 #[test]
-fn the_page_tells_what_happens() {
+fn the_page_reports_what_happens() {
     let page = std::fs::read_to_string(root().join("console/studio/README.md")).expect("the page is there");
     let says = |what: &str| assert!(page.contains(what), "the page does not say {what:?}");
     let mut run = played();

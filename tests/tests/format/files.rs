@@ -28,7 +28,7 @@ fn flags_text() -> String {
 }
 
 #[test]
-fn tiles_stand_where_the_memory_map_says() {
+fn tiles_are_where_the_memory_map_says() {
     let text = map_text(64, &[(0, "01"), (1, "..02"), (31, "....fF"), (32, "0a"), (63, "..0b")]);
     let rom =
         assemble("m", &DataFiles { map: file("m.map", text.as_bytes()), ..DataFiles::default() }).unwrap();

@@ -63,7 +63,7 @@ fn every_kind_of_file_is_read() {
 }
 
 #[test]
-fn what_is_not_exact_is_told() {
+fn inexact_parts_are_reported() {
     // One off in red is the closest possible; the middle of black and white is a grey; transparent is colour 0.
     let [r, g, b] = RGB[8];
     let near = [r - 1, g, b];

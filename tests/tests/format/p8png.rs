@@ -171,7 +171,7 @@ fn what_does_not_fit_is_not_written() {
 }
 
 #[test]
-fn a_stamp_tells_the_cart() {
+fn a_stamp_names_the_cart() {
     let rom = Rom { version: 7, ..Rom::empty("yard") };
     let cart = Cartridge::stamped(rom, "The Yard\nand more", "it has a gate…");
     assert_eq!(cart.code, b"-- The Yard\n-- it has a gate\x90\n-- rasher cart yard, version 7\n");

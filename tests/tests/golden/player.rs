@@ -2,7 +2,7 @@
 
 use crate::Page;
 use player::{
-    Cart, CartStart, HostEvent, Key, KeyPress, Library, Listed, Options, Pixels, Player, PlayerStart,
+    Cart, CartStart, FramePixels, HostEvent, Key, KeyPress, Library, Listed, Options, Player, PlayerStart,
     StartMode,
 };
 use std::time::Duration;
@@ -159,7 +159,7 @@ impl Seen {
     /// One tick, which advances the clock.
     fn one_tick(&mut self, time: Duration) {
         let picture = self.player.tick(self.now, self.events.drain(..)).picture;
-        if let Some(Pixels::Screen(screen)) = picture.map(|picture| picture.pixels) {
+        if let Some(FramePixels::Screen(screen)) = picture.map(|picture| picture.pixels) {
             self.screen = Some(screen);
         }
         self.now += time;

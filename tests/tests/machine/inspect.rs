@@ -285,7 +285,7 @@ fn what_is_typed_becomes_what_it_says() {
 }
 
 #[test]
-fn what_does_not_fit_is_told_and_nothing_is_changed() {
+fn what_does_not_fit_is_reported_and_nothing_changes() {
     let console = console(forms());
     for (path, typed, says) in [
         ("/hp", "40000", "found 40000, expected a number from -32768 to 32767.99999"),

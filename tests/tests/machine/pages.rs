@@ -216,7 +216,7 @@ type Cell = (i32, i32, Option<u16>);
 
 /// The map below 0x8000 wraps from 0x2fff to 0x1000; above it ends with memory. Width 0 is 256.
 #[test]
-fn the_map_lies_where_its_registers_say() {
+fn the_map_is_where_its_registers_say() {
     let cases: &[(i32, i32, &[Cell])] = &[
         (
             0x20,

@@ -99,7 +99,7 @@ const READ_NO_TEXT: &[&str] = &[
 
 /// Reading a text of a thousand digits costs at least a cycle per 16 bytes more than a short one, in any function.
 #[test]
-fn whoever_reads_a_text_pays_for_its_length() {
+fn reading_a_text_costs_by_its_length() {
     let ready = ready("one='1' long='' for i=1,1000 do long..='1' end");
     let cost = |call: &str| {
         let mut console = dearest::looped(&ready, &format!("{call} flip()")).ok()?;
@@ -119,7 +119,7 @@ fn whoever_reads_a_text_pays_for_its_length() {
 
 /// The frames of the public report, and similar ones: the effects that reach the host, and the report about the rest.
 #[test]
-fn what_is_too_much_is_dropped_and_told() {
+fn excess_requests_are_dropped_and_reported() {
     let cases: &[(&str, &str)] = &[
         ("printh(glyphs)", "bytes printed in a frame"),
         ("printh(glyphs,'log')", "bytes printed to files in a frame"),

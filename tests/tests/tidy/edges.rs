@@ -219,7 +219,7 @@ fn reach(row: &Row, name: &str, lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_edge_stands_in_the_table() {
+fn every_edge_is_in_the_table() {
     let rows = rows(&tree::read("ARCHITECTURE.md")).unwrap_or_else(|error| panic!("{error}"));
     crate::none(edges(&rows, &packages()));
 }

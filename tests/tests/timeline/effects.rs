@@ -68,7 +68,7 @@ fn kept_cart_data_comes_back() {
 }
 
 #[test]
-fn each_wish_is_told_in_its_frame_and_order() {
+fn each_request_is_made_in_its_frame_and_order() {
     let mut run = saver(boot(1));
     let held = |bits| Input::buttons(bits);
     let mut told = |input: Input| run.frame(&input).unwrap();

@@ -20,7 +20,7 @@ fn history(run: &Run, what: &str, step: u64) -> Vec<(u64, Value)> {
 }
 
 #[test]
-fn every_change_is_told_and_nothing_else() {
+fn every_change_is_reported_and_nothing_else() {
     let mut run = crate::run(carts::find("ball60"), 3, 300);
     for what in [
         "x",

@@ -204,7 +204,7 @@ fn x(console: &Console) -> i64 {
 }
 
 #[test]
-fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
+fn changed_code_replays_the_same_inputs_and_the_divergence_is_reported() {
     let (run, rom) = played(game(1, 0), 700);
     let (same, told) = again(&run.recording(), game(1, 0), rom.clone()).unwrap();
     // All except frames 51 to 111.
@@ -245,7 +245,7 @@ fn whether_a_run_is_over_is_known_from_its_last_word() {
 
 /// Data that changed during the run are in it; the ROM that it began with is stored next to it.
 #[test]
-fn changed_data_are_lived_again_on_the_rom_of_the_start() {
+fn changed_data_are_replayed_on_the_rom_of_the_start() {
     let (mut run, rom) = played(game(1, 0), 10);
     let patch = rasher::Patch { addr: 5, bytes: vec![9].into() };
     run.frame(&Input { events: vec![Event::Data(vec![patch])], ..Input::default() }).unwrap();

@@ -381,7 +381,7 @@ fn lines_are_those_of_the_cart_that_runs_then() {
 }
 
 #[test]
-fn a_condition_that_is_an_error_is_told_once() {
+fn a_condition_with_an_error_is_reported_once() {
     let run = played(8);
     let points = ["p.nothing.at.all", "n==5", "n+"]
         .map(|condition| Breakpoint { place: here(10), condition: condition.into() });

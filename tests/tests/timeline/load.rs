@@ -72,7 +72,7 @@ fn what_was_not_run_can_be_searched_and_followed() {
 }
 
 #[test]
-fn a_panic_is_told_by_whoever_stands_before_it() {
+fn a_panic_is_reported_before_its_frame() {
     let cart = carts::find("crasher");
     let mut run = Run::start((cart.make)(), cart.boot(0)).unwrap();
     (0..50).for_each(|_| _ = run.frame(&Input::default()).unwrap());

@@ -213,7 +213,7 @@ fn each_branch_replays_from_its_recording() {
 }
 
 #[test]
-fn many_branches_forget_the_oldest_and_never_the_one_that_is_lived() {
+fn many_branches_forget_the_oldest_and_never_the_current_one() {
     let (mut run, _) = played(carts::find("ball"), 6, 60, None);
     for n in 0..3 * BRANCHES as u64 {
         run.goto(50 - n).unwrap();
@@ -345,7 +345,7 @@ impl Cart for Counted {
 /// frame runs once for preparation, and in the few frames to each step. Three times the total is the bound; without
 /// stored moments it is 150 times.
 #[test]
-fn the_way_back_through_wide_gaps_is_not_run_anew_for_each_step() {
+fn the_way_back_through_wide_gaps_is_not_replayed_for_each_step() {
     let mut run =
         Run::start_within(rasher::program(Counted::default()), Boot::default(), Some(150_000)).unwrap();
     (0..40 * GAP).for_each(|_| drop(run.frame(&Input::default()).unwrap()));

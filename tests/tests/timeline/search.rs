@@ -124,7 +124,7 @@ fn conditions_say_what_they_mean() {
 }
 
 #[test]
-fn what_is_no_condition_is_told_with_its_place() {
+fn invalid_conditions_are_reported_with_their_place() {
     for (text, told) in [
         ("", "at letter 1: found the end, expected a number, a text, or the name of a field"),
         ("a <", "at letter 4: found the end, expected a number, a text, or the name of a field"),
@@ -285,7 +285,7 @@ mod two_runs {
     }
 
     #[test]
-    fn every_byte_and_field_that_changed_is_told() {
+    fn every_byte_and_field_that_changed_is_listed() {
         let cart = carts::find("ball");
         let console = Console::boot((cart.make)(), cart.boot(3));
         let mut other = console.clone();

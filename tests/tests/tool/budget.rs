@@ -26,7 +26,7 @@ fn rasher(arguments: &[&str]) -> tool::CommandOutput {
 
 /// The command succeeds within the limits, and fails beyond one, which it names with its number.
 #[test]
-fn the_command_tells_and_fails_past_a_limit() {
+fn the_command_reports_and_fails_past_a_limit() {
     let folder = std::env::temp_dir().join(format!("rasher-budget-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let file = folder.join("code.lua");

@@ -224,7 +224,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
 
 /// Nothing runs while a file is invalid, and all invalid files are reported.
 #[test]
-fn what_is_no_test_is_told_with_its_line() {
+fn invalid_tests_are_reported_with_their_line() {
     let folder = dot("wrong", &[("a", "10 rihgt\n"), ("b", "60\n"), ("c", "60\nexpect x ==\n")]);
     let dir = folder.display();
     let a = format!("{dir}/tests/a.test:1: found \"rihgt\", expected left,");

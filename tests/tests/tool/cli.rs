@@ -248,7 +248,7 @@ fn words_lead_somewhere() {
 }
 
 #[test]
-fn places_are_told() {
+fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
     assert_eq!(paths.lines().count(), 9);

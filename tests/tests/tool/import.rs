@@ -20,7 +20,7 @@ fn stripes(path: &Path, side: u32) {
 }
 
 #[test]
-fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
+fn a_picture_becomes_the_sheet_of_a_cart_and_differences_are_reported() {
     let folder = folder("import", "sheet");
     for sub in ["sprites", "sfx"] {
         fs::create_dir(folder.join(sub)).unwrap();
@@ -115,7 +115,7 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
+fn frames_of_aseprite_are_placed_side_by_side_from_whole_sprites_on() {
     let folder = folder("import", "aseprite");
     let (file, sheet) = (folder.join("walk.aseprite"), folder.join("sheet.png"));
     fs::write(&file, aseprite(6, 8, &[RGB[8], RGB[12], RGB[11]])).unwrap();

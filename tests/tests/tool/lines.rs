@@ -50,7 +50,7 @@ fn debug(folder: &std::path::Path, words: &[&str]) -> Value {
 }
 
 #[test]
-fn lines_are_found_and_told() {
+fn lines_are_found_and_printed() {
     let folder = played("told");
     let said = debug(&folder, &["--writer", "p.hp", "--stack", "--eval", "p.hp,n", "--print", "n"]);
     assert_eq!(

@@ -186,7 +186,7 @@ fn pictures_show_what_the_examples_draw() {
 }
 
 #[test]
-fn sound_calls_can_be_heard() {
+fn sound_calls_make_sound() {
     with_page(|_, document| {
         for call in rows().filter(|call| call.section == "Sound") {
             let player = entry(document, call).descendants().find(|n| n.has_tag_name("audio"));
@@ -216,7 +216,7 @@ fn the_machines_tables_are_there() {
 
 /// The forms in the table of control codes, compared with what `p8!` makes of them: row n begins with byte n.
 #[test]
-fn control_codes_stand_at_their_byte() {
+fn control_codes_are_at_their_byte() {
     for (n, code) in (0..).zip(CONTROLS) {
         let mut bytes = [0xff; 8];
         // Parameters are letters of one byte each; what follows the first byte does not matter here.

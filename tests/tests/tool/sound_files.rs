@@ -26,7 +26,7 @@ fn data(name: &str, sfx: &str) -> PathBuf {
 
 /// The last note of the last sound; the first of a loop's notes beyond it, which must not read the bytes behind.
 #[test]
-fn notes_in_memory_are_told_and_those_beyond_a_sound_are_silent() {
+fn notes_in_memory_are_read_and_those_beyond_a_sound_are_silent() {
     let mut machine = rasher::Machine::new(rasher::Boot::default());
     let last = 0x3200 + 63 * 68 + 31 * 2;
     machine.poke2(last, 26 | 2 << 6 | 5 << 9 | 2 << 12);
@@ -66,7 +66,7 @@ fn sed(text: &str, number: u8, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
+fn a_bar_transposed_in_the_text_sounds_a_tone_higher() {
     let text = fs::read_to_string(root().join("sfx/porklike.sfx")).unwrap();
     let changed = sed(&text, 14, "D-2", "E-2");
     assert_ne!(changed, text);
@@ -329,7 +329,7 @@ impl AudioSink for Keep {
 }
 
 #[test]
-fn a_saved_file_is_heard_and_a_wrong_one_is_told() {
+fn a_saved_file_is_played_and_an_invalid_one_is_reported() {
     // A note of 200 ticks, 1.7 seconds, in a loop. The second text is longer, so that the change is visible
     // in any file system.
     let tone = |key: &str| format!("sfx 8 tone: speed 200 loop 0 1\n  {key}.tri.7\n");

@@ -205,8 +205,8 @@ impl Browser {
 }
 
 /// What a page is asked if an expected state does not come.
-const STATE: &str = "return {bar: document.getElementById('said')?.textContent, drawn: globalThis.rasher?.page.screen.drawn, \
-    frames: globalThis.rasher?.page.told.frames, cart: globalThis.rasher?.page.cart, wrong: globalThis.wrong};";
+const STATE: &str = "return {bar: document.getElementById('message')?.textContent, drawn: globalThis.rasher?.page.screen.drawn, \
+    frames: globalThis.rasher?.page.log.frames, cart: globalThis.rasher?.page.cart, wrong: globalThis.wrong};";
 
 impl Drop for Browser {
     fn drop(&mut self) {

@@ -12,7 +12,7 @@
 
 use super::{FileRequests, Include, count, macros};
 use crate::error::{BudgetError, quote};
-use crate::files::{SourceFiles, folder, join};
+use crate::files::{CodeFiles, folder, join};
 use crate::ledger::Ledger;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
@@ -24,11 +24,7 @@ pub const FREE: &[&str] =
 const ABOVE: usize = 8;
 
 /// Counts the crate in `root`, and the crates by path that it uses.
-pub(crate) fn package(
-    root: &str,
-    files: &mut SourceFiles<'_>,
-    ledger: &mut Ledger,
-) -> Result<(), BudgetError> {
+pub(crate) fn package(root: &str, files: &mut CodeFiles<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
     let mut seen = BTreeSet::from([root.to_string()]);
     let mut shared = crate_files(root, files, ledger)?;
     while let Some(next) = shared.pop() {
@@ -40,15 +36,15 @@ pub(crate) fn package(
 }
 
 /// Counts a single file and its modules, without checking dependencies.
-pub(crate) fn file(path: &str, files: &mut SourceFiles<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
-    let source = SourceFile { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
+pub(crate) fn file(path: &str, files: &mut CodeFiles<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
+    let source = RustFile { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
     tree(vec![source], folder(path), files, ledger)
 }
 
 /// Counts a crate's files; returns the folders of its crates by path.
 fn crate_files(
     root: &str,
-    files: &mut SourceFiles<'_>,
+    files: &mut CodeFiles<'_>,
     ledger: &mut Ledger,
 ) -> Result<Vec<String>, BudgetError> {
     let path = join(root, "Cargo.toml");
@@ -59,34 +55,34 @@ fn crate_files(
     let Some(main) = said("lib", "path").or_else(|| usual.find(|it| files.is_there(it))) else {
         return Err(BudgetError::Missing { file: join(root, "src/lib.rs"), wanted: path });
     };
-    let mut queue = vec![SourceFile { dir: folder(&main).into(), file: main, wanted: path.clone() }];
+    let mut queue = vec![RustFile { dir: folder(&main).into(), file: main, wanted: path.clone() }];
     let build = match manifest.get("package").and_then(|it| it.get("build")) {
         Some(Value::Boolean(false)) => None,
         Some(Value::String(file)) => Some(join(root, file)),
         _ => Some(join(root, "build.rs")).filter(|it| files.is_there(it)),
     };
     if let Some(file) = build {
-        queue.push(SourceFile { dir: folder(&file).into(), file, wanted: path });
+        queue.push(RustFile { dir: folder(&file).into(), file, wanted: path });
     }
     tree(queue, root, files, ledger)?;
     Ok(shared)
 }
 
-struct SourceFile {
+struct RustFile {
     file: String,
     dir: String,
     wanted: String,
 }
 
 fn tree(
-    mut queue: Vec<SourceFile>,
+    mut queue: Vec<RustFile>,
     root: &str,
-    files: &mut SourceFiles<'_>,
+    files: &mut CodeFiles<'_>,
     ledger: &mut Ledger,
 ) -> Result<(), BudgetError> {
     let mut seen = BTreeSet::new();
     queue.reverse();
-    while let Some(SourceFile { file, dir, wanted }) = queue.pop() {
+    while let Some(RustFile { file, dir, wanted }) = queue.pop() {
         if !seen.insert(file.clone()) {
             continue;
         }
@@ -102,12 +98,12 @@ fn tree(
             let next = match &module.path {
                 Some(path) => {
                     let path = join(if above.is_empty() { folder(&file) } else { &dir }, path);
-                    SourceFile { dir: folder(&path).into(), file: path, wanted }
+                    RustFile { dir: folder(&path).into(), file: path, wanted }
                 }
                 None => {
                     let [flat, deep] = ["", "/mod"].map(|end| join(&dir, &format!("{name}{end}.rs")));
                     let file = if !files.is_there(&flat) && files.is_there(&deep) { deep } else { flat };
-                    SourceFile { dir: join(&dir, name), file, wanted }
+                    RustFile { dir: join(&dir, name), file, wanted }
                 }
             };
             found.push(next);
@@ -124,7 +120,7 @@ fn tree(
                 None => join(folder(&file), &path),
             };
             if source {
-                found.push(SourceFile { dir: folder(&path).into(), file: path, wanted });
+                found.push(RustFile { dir: folder(&path).into(), file: path, wanted });
             } else {
                 let bytes = files.bytes(&path, &wanted)?;
                 if formats {
@@ -138,7 +134,7 @@ fn tree(
     Ok(())
 }
 
-fn manifest(path: &str, files: &mut SourceFiles<'_>) -> Result<Table, BudgetError> {
+fn manifest(path: &str, files: &mut CodeFiles<'_>) -> Result<Table, BudgetError> {
     let text = files.text(path, "the crate")?;
     text.parse::<Table>().map_err(|e| {
         let at = e.span().map_or(0, |span| span.start);
@@ -153,7 +149,7 @@ fn dependencies(
     root: &str,
     path: &str,
     manifest: &Table,
-    files: &mut SourceFiles<'_>,
+    files: &mut CodeFiles<'_>,
 ) -> Result<Vec<String>, BudgetError> {
     let mut tables: Vec<&Table> = Vec::new();
     let kinds = ["dependencies", "build-dependencies", "build_dependencies"];
@@ -186,7 +182,7 @@ fn dependencies(
 fn workspace(
     root: &str,
     key: &str,
-    files: &mut SourceFiles<'_>,
+    files: &mut CodeFiles<'_>,
 ) -> Result<Option<(String, Value)>, BudgetError> {
     let mut above = root.to_string();
     for _ in 0..ABOVE {

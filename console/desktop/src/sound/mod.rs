@@ -30,16 +30,16 @@ const STORM: u32 = 2;
 /// Default size of a device's buffer in milliseconds: two callbacks of 10 ms.
 const BUFFER: u8 = 20;
 
-type Slot = Arc<Mutex<Option<RingWriter>>>;
+type MixerSlot = Arc<Mutex<Option<RingWriter>>>;
 
 pub struct Sound {
-    slot: Slot,
+    slot: MixerSlot,
     levels: Arc<Levels>,
     _alive: Sender<()>,
 }
 
 #[derive(Clone)]
-pub struct Speaker(Slot);
+pub struct Speaker(MixerSlot);
 
 impl Speaker {
     pub fn push(&self, samples: &[i16]) {
@@ -62,7 +62,7 @@ impl Speaker {
 impl Sound {
     /// Opens a device on a thread of its own, with a buffer of milliseconds. `say` gets a line when it is gone, one when it is back.
     pub fn open(buffer: Option<u8>, say: impl Fn(String) + Send + 'static) -> Self {
-        let slot = Slot::default();
+        let slot = MixerSlot::default();
         let levels = Arc::new(Levels::default());
         let (alive, ended) = channel();
         let (thread_slot, thread_levels) = (Arc::clone(&slot), Arc::clone(&levels));
@@ -83,12 +83,12 @@ impl Sound {
 }
 
 /// Opens the default device, and again when it breaks or another becomes the default.
-fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
+fn keep_open(buffer: u8, slot: &MixerSlot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
     // ALSA writes its troubles to the terminal; on this thread they go into an unused buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let mut open: Option<OpenDevice> = None;
-    let mut told = false;
+    let mut reported = false;
     // Looks since the last attempt to open, and since the last callback.
     let (mut tried, mut still) = (RETRY, 0);
     // Errors so far, and looks in a row that found more of them and no callback.
@@ -102,11 +102,11 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
         let told_of = open.as_ref().map_or(0, |open| open.trouble.errors.load(Ordering::Relaxed));
         storm = if !alive && told_of != errors { storm + 1 } else { 0 };
         errors = told_of;
-        if alive && std::mem::take(&mut told) {
+        if alive && std::mem::take(&mut reported) {
             say("sound is back".into());
         }
         let mut complain = |reason: String| {
-            if !std::mem::replace(&mut told, true) {
+            if !std::mem::replace(&mut reported, true) {
                 say(format!("silent: {reason}"));
             }
         };
@@ -155,7 +155,7 @@ struct Trouble {
 }
 
 impl Trouble {
-    fn tell(&self, kind: cpal::ErrorKind) {
+    fn report(&self, kind: cpal::ErrorKind) {
         use cpal::ErrorKind as E;
         match kind {
             E::Xrun | E::RealtimeDenied | E::DeviceChanged => {}
@@ -177,7 +177,7 @@ impl OpenDevice {
         device: &cpal::Device,
         buffer: u8,
         name: Option<String>,
-        slot: &Slot,
+        slot: &MixerSlot,
         levels: &Arc<Levels>,
     ) -> Result<Self, String> {
         let default = device.default_output_config().map_err(|e| e.to_string())?;
@@ -240,7 +240,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
             }
         }
     };
-    let failed = move |error: cpal::Error| trouble.tell(error.kind());
+    let failed = move |error: cpal::Error| trouble.report(error.kind());
     device.build_output_stream(config, callback, failed, None).map_err(|e| e.to_string())
 }
 
@@ -264,7 +264,7 @@ mod tests {
         ];
         for (errors, storm, lost) in cases {
             let trouble = Trouble::default();
-            errors.iter().for_each(|kind| trouble.tell(*kind));
+            errors.iter().for_each(|kind| trouble.report(*kind));
             assert_eq!(trouble.is_end(storm), lost, "{errors:?}, {storm}");
         }
     }

@@ -285,7 +285,7 @@ fn names_that_are_no_text_work() {
 
 /// A report shows its contents before it is written; if no one can be asked, it is not written.
 #[test]
-fn a_report_is_written_only_if_somebody_says_so() {
+fn a_report_is_written_only_after_a_confirmation() {
     let folder = Folder::new("report");
     let cart = folder.cart("a.p8", "function _update() end");
     let done = output(&folder, "run CART --headless --frames 9 --record a.rec", &cart);

@@ -16,7 +16,7 @@ fn dropped(name: &str, file: &File) -> (Cart, String) {
 }
 
 #[test]
-fn the_settings_of_a_bug_report_are_told() {
+fn the_settings_of_a_bug_report_are_shown() {
     let json = |settings: &Settings| serde_json::to_string(settings).expect("they have a JSON form");
     let mut mine = Settings { volume: 2, less_flash: true, ..Settings::default() };
     mine.keys[0][4].push("Space".to_string());
@@ -98,7 +98,7 @@ fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
 }
 
 #[test]
-fn a_folder_that_is_dropped_is_data_or_stands_on_the_shelf() {
+fn a_dropped_folder_is_data_or_appears_on_the_shelf() {
     use crate::drop::{Dropped, open};
     let dir = std::env::temp_dir().join(format!("rasher-dropped-folder-{}", std::process::id()));
     let write = |name: &str| store::write_with_folders(&dir.join(name), b"").expect("written");

@@ -23,7 +23,7 @@ fn flags(n: usize) -> String {
 }
 
 /// The flags in the next report.
-fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
+fn reported_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
     let until = Instant::now() + Duration::from_secs(20);
     while let Ok(command) = told.recv_timeout(until.saturating_duration_since(Instant::now())) {
         if let HostEvent::Data(rom) = command {
@@ -35,7 +35,7 @@ fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
 
 /// The cart and those it may load are followed; an error is reported, and the previous version stays in use.
 #[test]
-fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
+fn another_saved_cart_is_noticed_and_a_later_one_too() {
     let dir = std::env::temp_dir().join(format!("rasher-watch-others-{}", std::process::id()));
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(&dir).expect("the test's own folder");
@@ -75,18 +75,18 @@ fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
 }
 
 #[test]
-fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
+fn a_saved_file_is_noticed_also_in_a_folder_that_replaced_another() {
     let (dir, watcher, told) = followed("saved");
     let file = dir.join("sprites/game.flags");
     fs::write(&file, flags(3)).expect("written");
-    assert_eq!(told_flags(&told)[3], 1);
+    assert_eq!(reported_flags(&told)[3], 1);
     fs::write(dir.join("sprites/game.tmp"), flags(200)).expect("written");
     fs::rename(dir.join("sprites/game.tmp"), &file).expect("renamed");
-    assert_eq!(told_flags(&told)[200], 1);
+    assert_eq!(reported_flags(&told)[200], 1);
     fs::rename(dir.join("sprites"), dir.join("old")).expect("moved");
     fs::create_dir(dir.join("sprites")).expect("created again");
     fs::write(&file, flags(7)).expect("written");
-    assert_eq!(told_flags(&told)[7], 1);
+    assert_eq!(reported_flags(&told)[7], 1);
     drop(watcher);
     // Its thread ends, and with it the channel.
     let gone = |command| matches!(command, Err(RecvTimeoutError::Disconnected));
@@ -97,7 +97,7 @@ fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
 /// If one data file next to a cartridge is invalid, the others load and the code runs. The error is reported at the
 /// start and later; the file's last good data stay.
 #[test]
-fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
+fn an_invalid_data_file_next_to_a_cartridge_costs_only_its_own_part() {
     let dir = std::env::temp_dir().join(format!("rasher-watch-beside-{}", std::process::id()));
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(dir.join("sprites")).expect("the test's own folder");

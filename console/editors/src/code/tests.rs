@@ -192,7 +192,7 @@ fn one_goes_to_functions_lines_and_errors_and_back() {
 }
 
 #[test]
-fn costs_are_counted_once_nobody_types() {
+fn costs_are_counted_when_typing_pauses() {
     let mut user = User::at(EditorKind::Code);
     user.sources(&[("a.p8", "x=1\n#include b.lua\n"), ("b.lua", "y=f(2)")]);
     let meter = user.does("wait:8").editors.code.meter;

@@ -126,7 +126,7 @@ fn notes_are_written_in_place() {
 }
 
 #[test]
-fn scenario_21_what_is_heard_is_saved_nowhere() {
+fn scenario_21_what_is_played_is_saved_nowhere() {
     let mut user = user();
     compose(&mut user, 8, 'z');
     channel(&mut user, 8);

@@ -8,7 +8,7 @@
 //!
 //! Each Tab asks for names: a folder may have changed. A name is the rest of the line, blanks included.
 
-use super::{LineTone, Prompt};
+use super::{LineTone, PromptEditor};
 use crate::context::Context;
 use crate::types::{EditEffect, PromptCommand};
 use rasher::api::CALLS;
@@ -97,7 +97,7 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
     Ok(PromptCommand::Export { over, name, piece, file })
 }
 
-impl Prompt {
+impl PromptEditor {
     pub(super) fn command(&mut self, line: &str) -> Option<PromptCommand> {
         use PromptCommand as P;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -184,7 +184,7 @@ fn begins(name: &str, with: &str) -> bool {
     name.to_lowercase().starts_with(&with.to_lowercase())
 }
 
-impl Prompt {
+impl PromptEditor {
     fn file_before(&self) -> Option<String> {
         let before: String = self.typed[..self.cursor].iter().collect();
         let (word, mut rest) = before.trim_start().split_once(' ')?;

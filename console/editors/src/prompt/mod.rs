@@ -36,7 +36,7 @@ pub(super) enum LineTone {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Prompt {
+pub struct PromptEditor {
     lines: Vec<(LineTone, String)>,
     begun: String,
     typed: Vec<char>,
@@ -49,12 +49,12 @@ pub struct Prompt {
     pub(super) awaits_costs: bool,
 }
 
-impl CommandTable for Prompt {
-    type Command = RunFn<Prompt>;
+impl CommandTable for PromptEditor {
+    type Command = RunFn<PromptEditor>;
     const TABLE: &'static [TableRow<Self::Command>] = TABLE;
 }
 
-const TABLE: &[TableRow<RunFn<Prompt>>] = &[
+const TABLE: &[TableRow<RunFn<PromptEditor>>] = &[
     ("run the line", "Enter", "prompt", |e, cx| e.enter(cx)),
     ("complete the word", "Tab", "prompt", |e, cx| e.complete(cx)),
     ("previous line", "Up", "prompt", |e, _| e.recall(1)),
@@ -82,7 +82,7 @@ fn is_unfinished(text: &str) -> bool {
     bytes.len() < LETTERS && read.iter().all(Result::is_err) && read.iter().any(wrong)
 }
 
-impl Prompt {
+impl PromptEditor {
     fn say(&mut self, tone: LineTone, text: &str) {
         self.lines.extend(text.lines().map(|line| (tone, line.to_string())));
         self.lines.drain(..self.lines.len().saturating_sub(LINES));
@@ -176,7 +176,7 @@ impl Prompt {
     }
 }
 
-impl Editor for Prompt {
+impl Editor for PromptEditor {
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Key(key) if key.control == key.alt => self.put(&key.text),

@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-use super::{LineTone, Prompt};
+use super::{LineTone, PromptEditor};
 use crate::context::{BESIDE_SCREEN, Context};
 use crate::editor::View;
 use crate::pen::{BAR, LEAST, Pen, width};
@@ -23,7 +23,7 @@ const BESIDE: i32 = 200;
 const ABOUT: i32 = 76;
 const NAME: i32 = 12;
 
-impl View for Prompt {
+impl View for PromptEditor {
     fn status(&self, _: &Context) -> String {
         "help: all commands   Tab: complete   Esc: back to the cart".to_string()
     }

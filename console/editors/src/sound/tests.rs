@@ -88,7 +88,7 @@ fn a_sound_is_exported_by_a_line_at_the_prompt() {
 }
 
 #[test]
-fn a_key_is_heard_until_it_is_let_go() {
+fn a_key_sounds_until_it_is_released() {
     let mut user = user(8);
     user.does("z wait:60");
     let held = user.samples();
@@ -179,7 +179,7 @@ fn a_range_of_sounds_is_changed_as_one() {
 }
 
 #[test]
-fn scenario_17_flags_of_the_loop_cross_and_the_loop_is_heard() {
+fn scenario_17_flags_of_the_loop_cross_and_the_loop_plays() {
     let mut user = user(8);
     strike(&mut user, "zczczczc");
     let ends = |user: &User| (header(user, 8).start, header(user, 8).end);
@@ -245,7 +245,7 @@ fn a_wave_fills_its_frame_and_touches_nothing_else() {
 
 /// Each field under the tracker's cursor is white on its colour, so that it can be read: key, octave, instrument, volume, effect.
 #[test]
-fn what_stands_under_the_cursor_can_be_read() {
+fn what_is_under_the_cursor_can_be_read() {
     let mut user = user(8);
     strike(user.does("Alt+End Tab"), "z");
     user.does("Home");

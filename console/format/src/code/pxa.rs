@@ -18,7 +18,7 @@
 
 use super::bits::{BitReader, BitWriter};
 use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
-use super::squeeze::{Token, parse};
+use super::squeeze::{SqueezedToken, parse};
 use super::{PackedError, big_endian, copy_back};
 
 pub(super) const MAGIC: [u8; 4] = *b"\0pxa";
@@ -31,7 +31,7 @@ pub(super) fn compress(code: &[u8]) -> Vec<u8> {
     let mut at = 0;
     for token in parse(code) {
         match token {
-            Token::Char => {
+            SqueezedToken::Char => {
                 let place = recent.place(code[at]);
                 recent.touch(place);
                 let ones = ones(place);
@@ -39,7 +39,7 @@ pub(super) fn compress(code: &[u8]) -> Vec<u8> {
                 out.put((1 << ones) - 1, ones + 1);
                 out.put(place + 16 - (16 << ones), 4 + ones);
             }
-            Token::Copy { offset, .. } => {
+            SqueezedToken::Copy { offset, .. } => {
                 // The last width fits every offset.
                 let width = WIDTHS.iter().find(|w| offset <= 1 << w.bits).unwrap_or(&WIDTHS[2]);
                 out.put(width.mark, width.mark_bits);
@@ -51,7 +51,7 @@ pub(super) fn compress(code: &[u8]) -> Vec<u8> {
                 }
                 out.put(left, 3);
             }
-            Token::Raw { length } => {
+            SqueezedToken::Raw { length } => {
                 out.put(WIDTHS[1].mark, WIDTHS[1].mark_bits);
                 out.put(0, WIDTHS[1].bits);
                 code[at..at + length].iter().for_each(|byte| out.put(usize::from(*byte), 8));

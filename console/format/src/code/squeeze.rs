@@ -16,7 +16,7 @@ use super::matches::MatchFinder;
 use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum SqueezedToken {
     /// One character by its place in the table.
     Char,
     /// 3 or more characters from 1 to 32768 back.
@@ -25,11 +25,11 @@ pub(super) enum Token {
     Raw { length: usize },
 }
 
-impl Token {
+impl SqueezedToken {
     pub fn length(self) -> usize {
         match self {
-            Token::Char => 1,
-            Token::Copy { length, .. } | Token::Raw { length } => length,
+            SqueezedToken::Char => 1,
+            SqueezedToken::Copy { length, .. } | SqueezedToken::Raw { length } => length,
         }
     }
 }
@@ -47,11 +47,11 @@ const RAW_CHAR: u32 = 9;
 #[derive(Clone, Copy)]
 struct Way {
     bits: u32,
-    last: Token,
+    last: SqueezedToken,
 }
 
-pub(super) fn parse(code: &[u8]) -> Vec<Token> {
-    let mut ways = vec![Way { bits: u32::MAX, last: Token::Char }; code.len() + 1];
+pub(super) fn parse(code: &[u8]) -> Vec<SqueezedToken> {
+    let mut ways = vec![Way { bits: u32::MAX, last: SqueezedToken::Char }; code.len() + 1];
     ways[0].bits = 0;
     // An open raw block: where it began, and its bits with the end.
     let mut raw: Option<(usize, u32)> = None;
@@ -63,30 +63,30 @@ pub(super) fn parse(code: &[u8]) -> Vec<Token> {
             _ if at == 0 => Recent::new(),
             last => tables[at - last.length()],
         };
-        if at > 0 && way.last == Token::Char {
+        if at > 0 && way.last == SqueezedToken::Char {
             recent.touch(recent.place(code[at - 1]));
         }
         tables.push(recent);
-        let mut reach = |to: usize, bits: u32, last: Token| {
+        let mut reach = |to: usize, bits: u32, last: SqueezedToken| {
             if bits < ways[to].bits {
                 ways[to] = Way { bits, last };
             }
         };
-        reach(at + 1, way.bits + 6 + 2 * ones(recent.place(*byte)), Token::Char);
+        reach(at + 1, way.bits + 6 + 2 * ones(recent.place(*byte)), SqueezedToken::Char);
         raw = match (byte, raw) {
             (0, _) => None,
             (_, Some((from, bits))) if bits < way.bits + RAW => Some((from, bits + RAW_CHAR)),
             _ => Some((at, way.bits + RAW + RAW_CHAR)),
         };
         if let Some((from, bits)) = raw {
-            reach(at + 1, bits, Token::Raw { length: at + 1 - from });
+            reach(at + 1, bits, SqueezedToken::Raw { length: at + 1 - from });
         }
         let mut shortest = COPY_MIN;
         for (found, width) in matches.find(at).iter().zip(&WIDTHS) {
             let fixed = way.bits + width.mark_bits + width.bits;
             let mut copy = |length: usize| {
                 let groups = (length - COPY_MIN) / 7 + 1;
-                let token = Token::Copy { offset: found.offset, length };
+                let token = SqueezedToken::Copy { offset: found.offset, length };
                 reach(at + length, fixed + 3 * groups as u32, token);
             };
             (shortest..found.length.min(shortest + CUTS)).for_each(&mut copy);

@@ -6,7 +6,7 @@
 //! a.b(c) + d * 2     left operands downwards: [+] [call] [field] a      then upwards, each with its right operand
 //! ```
 
-use super::value::{Key, Operand, Place};
+use super::value::{ConstKey, Operand, Place};
 use super::{Compiler, Result};
 use crate::Value;
 use crate::arith;
@@ -46,10 +46,10 @@ impl Compiler<'_> {
             match self.ast.expr(id) {
                 Expr::Index(table, key) => {
                     self.index(&mut e, key, line)?;
-                    if let Place::Field(table_at, Key::Text(name)) = e.place
+                    if let Place::Field(table_at, ConstKey::Text(name)) = e.place
                         && self.is_env(table)
                     {
-                        e.place = Place::Field(table_at, Key::Name(name));
+                        e.place = Place::Field(table_at, ConstKey::Name(name));
                     }
                 }
                 Expr::Call(_, args) => {
@@ -156,9 +156,9 @@ impl Compiler<'_> {
         let mut key = self.expr(key)?;
         self.load_value(&mut key)?;
         let key = match key.place {
-            Place::Constant(value) if value.as_number().is_some() => Key::Number(value.index()),
-            Place::Constant(value) if value.tag() == crate::value::tag::TEXT => Key::Text(value.index()),
-            _ => Key::Register(self.load_operand(&mut key)?),
+            Place::Constant(value) if value.as_number().is_some() => ConstKey::Number(value.index()),
+            Place::Constant(value) if value.tag() == crate::value::tag::TEXT => ConstKey::Text(value.index()),
+            _ => ConstKey::Register(self.load_operand(&mut key)?),
         };
         self.line = line;
         *e = Operand::new(Place::Field(table, key));

@@ -8,7 +8,7 @@
 //!
 //! An `if` that contains only `break` or `goto` is one jump, as in Lua 5.2.
 
-use super::value::{Key, Operand, Place};
+use super::value::{ConstKey, Operand, Place};
 use super::{Compiler, LocalSlot, Result};
 use crate::Value;
 use crate::ast::{BinaryOp, Block, Captured, ExprId, FunctionId, LocalId, Statement};
@@ -181,7 +181,7 @@ impl Compiler<'_> {
 
     /// Copies a local that is assigned in a statement that also assigns fields of its old table, or by its old key.
     fn keep_apart(&mut self, places: &mut [Place], local: u8) -> Result<()> {
-        let uses = |place: &Place| matches!(place, Place::Field(table, key) if *table == local || *key == Key::Register(local));
+        let uses = |place: &Place| matches!(place, Place::Field(table, key) if *table == local || *key == ConstKey::Register(local));
         if !places.iter().any(uses) {
             return Ok(());
         }
@@ -190,7 +190,7 @@ impl Compiler<'_> {
         for place in places {
             if let Place::Field(table, key) = place {
                 *table = if *table == local { copy } else { *table };
-                *key = if *key == Key::Register(local) { Key::Register(copy) } else { *key };
+                *key = if *key == ConstKey::Register(local) { ConstKey::Register(copy) } else { *key };
             }
         }
         Ok(())

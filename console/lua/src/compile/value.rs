@@ -23,7 +23,7 @@ pub(super) enum Place {
     Upvalue(u8, bool),
     Env,
     Global(u32),
-    Field(u8, Key),
+    Field(u8, ConstKey),
     /// An instruction whose target register is open.
     Pending(usize),
     /// A jump that is taken if the value is true.
@@ -33,7 +33,7 @@ pub(super) enum Place {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Key {
+pub(super) enum ConstKey {
     Register(u8),
     Text(u32),
     /// A name, in a cart's own environment.
@@ -191,16 +191,16 @@ impl Compiler<'_> {
             Place::Env => self.emit(op::GET_ENV, 0, 0, 0, 0)?,
             Place::Global(name) => self.emit(op::GET_GLOBAL, 0, 0, 0, name)?,
             Place::Field(table, key) => {
-                if let Key::Register(key) = key {
+                if let ConstKey::Register(key) = key {
                     self.release_two(table, key);
                 } else {
                     self.release(table);
                 }
                 match key {
-                    Key::Register(key) => self.emit(op::GET_INDEX, 0, table, key, 0)?,
-                    Key::Text(text) => self.emit(op::GET_FIELD, 0, table, 0, text)?,
-                    Key::Name(text) => self.emit(op::GET_FIELD, 0, table, op::NAME, text)?,
-                    Key::Number(bits) => self.emit(op::GET_NUMBER, 0, table, 0, bits)?,
+                    ConstKey::Register(key) => self.emit(op::GET_INDEX, 0, table, key, 0)?,
+                    ConstKey::Text(text) => self.emit(op::GET_FIELD, 0, table, 0, text)?,
+                    ConstKey::Name(text) => self.emit(op::GET_FIELD, 0, table, op::NAME, text)?,
+                    ConstKey::Number(bits) => self.emit(op::GET_NUMBER, 0, table, 0, bits)?,
                 }
             }
             Place::Call(_) | Place::Vararg(_) => {
@@ -384,9 +384,11 @@ impl Compiler<'_> {
             Place::Field(table, key) => {
                 let from = self.load_operand(e)?;
                 match key {
-                    Key::Register(key) => self.emit(op::SET_INDEX, from, table, key, 0)?,
-                    Key::Text(text) | Key::Name(text) => self.emit(op::SET_FIELD, from, table, 0, text)?,
-                    Key::Number(bits) => self.emit(op::SET_NUMBER, from, table, 0, bits)?,
+                    ConstKey::Register(key) => self.emit(op::SET_INDEX, from, table, key, 0)?,
+                    ConstKey::Text(text) | ConstKey::Name(text) => {
+                        self.emit(op::SET_FIELD, from, table, 0, text)?
+                    }
+                    ConstKey::Number(bits) => self.emit(op::SET_NUMBER, from, table, 0, bits)?,
                 };
             }
             _ => {}

@@ -294,7 +294,7 @@ fn variables_have_their_names() {
 
 /// A coroutine's calls are on top of its resumer's, as users of PICO-8 debuggers expect in a stack trace.
 #[test]
-fn a_coroutine_s_calls_stand_on_its_resumer_s() {
+fn a_coroutine_s_calls_are_on_top_of_its_resumer_s() {
     let source = "local function inner(z,...)\n local w=z\n return w\nend\nlocal function body(y)\n inner(y,7,'x')\nend\n\
                   function outer(x)\n local c=cocreate(body)\n coresume(c,x+1)\nend\nouter(1)\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);

@@ -5,7 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Bytes<const N: usize>(#[serde(with = "self")] Box<[u8; N]>);
+struct BoxedBytes<const N: usize>(#[serde(with = "self")] Box<[u8; N]>);
 
 pub(crate) fn serialize<const N: usize, S: Serializer>(bytes: &[u8; N], to: S) -> Result<S::Ok, S::Error> {
     bytes.as_slice().serialize(to)
@@ -30,7 +30,7 @@ pub(crate) mod by_id {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Saves, D::Error> {
-        let saves = BTreeMap::<String, Bytes<256>>::deserialize(from)?;
-        Ok(Arc::new(saves.into_iter().map(|(id, Bytes(data))| (id, data)).collect()))
+        let saves = BTreeMap::<String, BoxedBytes<256>>::deserialize(from)?;
+        Ok(Arc::new(saves.into_iter().map(|(id, BoxedBytes(data))| (id, data)).collect()))
     }
 }

@@ -42,8 +42,8 @@ const EXPAND: [u32; 256] = {
 
 /// A 1 in each nibble of a word.
 const EACH: u64 = 0x1111_1111_1111_1111;
-type Row = [u8; 64];
-type Page = [Row; 128];
+type GlyphRow = [u8; 64];
+type GlyphPage = [GlyphRow; 128];
 pub(super) const PAGE: usize = 0x2000;
 /// No cell reaches further than this: at most 258 pixels, doubled, and small offsets.
 const REACH: i32 = 1024;
@@ -71,7 +71,7 @@ struct Ink {
 
 impl Ink {
     #[inline]
-    fn put(self, row: &mut Row, at: usize, mask: u64) {
+    fn put(self, row: &mut GlyphRow, at: usize, mask: u64) {
         let Some(bytes) = row[at..].first_chunk_mut::<8>() else { return };
         let word = u64::from_le_bytes(*bytes);
         *bytes = (word & !(mask & self.write) | mask & self.bits).to_le_bytes();
@@ -182,7 +182,7 @@ impl Surface {
         }
     }
 
-    fn draw_styled(&self, page: &mut Page, style: &Style, glyph: Glyph, x: i32, y: i32) {
+    fn draw_styled(&self, page: &mut GlyphPage, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let (ink, paper) = (self.ink(style.color), self.ink(style.background));
         let (sx, sy) = style.scale();
         let (w, h) = (glyph.width * sx, glyph.height * sy);
@@ -207,7 +207,7 @@ impl Surface {
     }
 
     /// Fills the pixels of the cell outside the picture, in blocks as it may be larger than 8x8.
-    fn inverse(&self, page: &mut Page, style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
+    fn inverse(&self, page: &mut GlyphPage, style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
         let (sx, sy) = style.scale();
         for top in (0..glyph.height).step_by(8) {
             for left in (0..glyph.width).step_by(8) {
@@ -219,7 +219,7 @@ impl Surface {
     }
 
     /// Fills the neighbours of the picture outside it.
-    fn outline(&self, page: &mut Page, style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
+    fn outline(&self, page: &mut GlyphPage, style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
         // The picture with a margin of one pixel, a word per row, bit 1 the left pixel.
         let mut inside = [0u32; AROUND];
         for (row, columns) in quarters(style, rows) {
@@ -250,14 +250,14 @@ impl Surface {
     }
 
     /// Writes the set pixels of an 8x8 block, wide or tall.
-    fn scaled(&self, page: &mut Page, style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
+    fn scaled(&self, page: &mut GlyphPage, style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
         for ((dx, dy), block) in quarters(style, rows) {
             self.block(page, ink, block, x + dx as i32, y + dy as i32);
         }
     }
 
     #[inline]
-    fn block(&self, page: &mut Page, ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
+    fn block(&self, page: &mut GlyphPage, ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
         let Clip { x0, y0, x1, y1 } = self.clip;
         if x <= x0 - 8 || x >= x1 || y <= y0 - 8 || y >= y1 {
             return;
@@ -293,7 +293,7 @@ impl Surface {
     }
 
     /// Fills a rectangle x0, y0, x1, y1; the last two are outside.
-    fn fill(&self, page: &mut Page, ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
+    fn fill(&self, page: &mut GlyphPage, ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
         let (x0, x1) = (x0.max(self.clip.x0), x1.min(self.clip.x1));
         let (y0, y1) = (y0.max(self.clip.y0), y1.min(self.clip.y1));
         if x0 >= x1 || y0 >= y1 {

@@ -63,7 +63,7 @@ impl Machine {
             }
         };
         let (rules, camera) = (self.rules, self.camera_xy().1);
-        let mut layout = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, place.is_none());
+        let mut layout = Layout::new(PrintScreen::of(self), text.p8scii(), x, y, home_x, place.is_none());
         layout.style.by_first_rules = rules == Rules::One;
         if rules >= Rules::Two {
             layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
@@ -144,7 +144,7 @@ impl Machine {
     }
 }
 
-struct Screen<'m> {
+struct PrintScreen<'m> {
     machine: &'m mut Machine,
     /// Read again when registers may have changed.
     surface: Surface,
@@ -154,9 +154,9 @@ struct Screen<'m> {
     is_muted: bool,
 }
 
-impl<'m> Screen<'m> {
+impl<'m> PrintScreen<'m> {
     fn of(machine: &'m mut Machine) -> Self {
-        Screen {
+        PrintScreen {
             surface: Surface::read(&machine.mem, machine.camera_xy()),
             run: GlyphRun::default(),
             is_muted: false,
@@ -183,7 +183,7 @@ impl<'m> Screen<'m> {
     }
 }
 
-impl TextTarget for Screen<'_> {
+impl TextTarget for PrintScreen<'_> {
     fn mem(&self) -> &Memory {
         &self.machine.mem
     }

@@ -30,10 +30,10 @@ pub trait Text {
 
 /// Iterator over the P8SCII bytes of a [`Text`].
 #[derive(Clone, Debug)]
-pub struct Bytes<'a>(Source<'a>);
+pub struct Bytes<'a>(ByteSource<'a>);
 
 #[derive(Clone, Debug)]
-enum Source<'a> {
+enum ByteSource<'a> {
     P8scii(core::slice::Iter<'a, u8>),
     Unicode(core::str::Chars<'a>),
     Short(Short),
@@ -43,17 +43,17 @@ impl Bytes<'_> {
     /// Bytes left in the written text.
     pub(super) fn left(&self) -> usize {
         match &self.0 {
-            Source::P8scii(bytes) => bytes.len(),
-            Source::Unicode(chars) => chars.as_str().len(),
-            Source::Short(short) => short.rest().len(),
+            ByteSource::P8scii(bytes) => bytes.len(),
+            ByteSource::Unicode(chars) => chars.as_str().len(),
+            ByteSource::Short(short) => short.rest().len(),
         }
     }
 
     pub(super) fn end(&self) -> Option<u8> {
         match &self.0 {
-            Source::P8scii(bytes) => bytes.as_slice().last().copied(),
-            Source::Unicode(chars) => chars.clone().rev().find_map(charset::code),
-            Source::Short(short) => short.rest().last().copied(),
+            ByteSource::P8scii(bytes) => bytes.as_slice().last().copied(),
+            ByteSource::Unicode(chars) => chars.clone().rev().find_map(charset::code),
+            ByteSource::Short(short) => short.rest().last().copied(),
         }
     }
 }
@@ -64,14 +64,14 @@ impl Iterator for Bytes<'_> {
     #[inline]
     fn next(&mut self) -> Option<u8> {
         match &mut self.0 {
-            Source::P8scii(bytes) => bytes.next().copied(),
+            ByteSource::P8scii(bytes) => bytes.next().copied(),
             // The variation selector is skipped.
-            Source::Unicode(chars) => loop {
+            ByteSource::Unicode(chars) => loop {
                 if let Some(code) = charset::code(chars.next()?) {
                     return Some(code);
                 }
             },
-            Source::Short(short) => short.next(),
+            ByteSource::Short(short) => short.next(),
         }
     }
 }
@@ -91,7 +91,7 @@ impl Short {
         let mut short = Short::default();
         // Longer texts would be cut; no number is longer.
         let _ = write!(short, "{value}");
-        Bytes(Source::Short(short))
+        Bytes(ByteSource::Short(short))
     }
 
     fn rest(&self) -> &[u8] {
@@ -118,13 +118,13 @@ impl Write for Short {
 impl Text for str {
     fn p8scii(&self) -> Bytes<'_> {
         // ASCII, the most common case, needs no table.
-        if self.is_ascii() { self.as_bytes().p8scii() } else { Bytes(Source::Unicode(self.chars())) }
+        if self.is_ascii() { self.as_bytes().p8scii() } else { Bytes(ByteSource::Unicode(self.chars())) }
     }
 }
 
 impl Text for [u8] {
     fn p8scii(&self) -> Bytes<'_> {
-        Bytes(Source::P8scii(self.iter()))
+        Bytes(ByteSource::P8scii(self.iter()))
     }
 }
 

@@ -84,7 +84,7 @@ pub struct Trace {
     pub fault: Option<Fault>,
     /// Memory before each call, and after the last recorded one.
     moments: Vec<Pages>,
-    painted: Vec<Pixels>,
+    painted: Vec<PixelSet>,
     machine: Box<Machine<Pages>>,
 }
 
@@ -92,7 +92,7 @@ pub struct Trace {
 const PIXEL_WORDS: usize = 128 * 128 / 64;
 
 /// One bit per screen pixel, row by row.
-type Pixels = Vec<u64>;
+type PixelSet = Vec<u64>;
 
 impl Trace {
     /// The machine after the first `calls` calls, with picture and draw state; after the frame if there are fewer.
@@ -175,7 +175,7 @@ fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     }
 }
 
-fn changed(before: &Pages, after: &Pages) -> Pixels {
+fn changed(before: &Pages, after: &Pages) -> PixelSet {
     let mut bits = vec![0; PIXEL_WORDS];
     for (at, a, b) in before.differing(after, SCREEN as usize, SCREEN_BYTES) {
         mark_differing(&mut bits[at / 32..], a, b);
@@ -200,7 +200,7 @@ enum Pass {
         calls: Arc<Vec<Traced>>,
         moments: Arc<Vec<Pages>>,
         inverted: Option<Box<[u8; SCREEN_BYTES]>>,
-        painted: Vec<Pixels>,
+        painted: Vec<PixelSet>,
         same: bool,
         text: String,
     },
@@ -366,7 +366,7 @@ pub struct Tracing {
     calls: Arc<Vec<Traced>>,
     /// Memory before each call examined by the first copy, and after the last call.
     moments: Arc<Vec<Pages>>,
-    painted: Vec<Pixels>,
+    painted: Vec<PixelSet>,
     /// The result of the first copy, and the number of calls examined by the second one.
     done: Option<(FirstCopy, usize)>,
 }

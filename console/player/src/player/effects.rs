@@ -5,7 +5,7 @@ use super::phase::Phase;
 use super::{Asker, Player};
 use crate::instant_replay::InstantReplay;
 use crate::overlay::{Overlay, Scene};
-use crate::protocol::{Picture, Pixels, Printed, Request};
+use crate::protocol::{FramePicture, FramePixels, PrintedText, Request};
 use crate::rate::Permit;
 use rasher::memory::reg;
 use rasher::{Console, Effect, PIXELS, Records, Rom};
@@ -62,9 +62,9 @@ impl Player {
         match effect {
             Effect::Print(text) => {
                 let bytes = (text + "\n").into_bytes();
-                self.run_loop.out.printed.push(Printed { bytes, is_serial: false });
+                self.run_loop.out.printed.push(PrintedText { bytes, is_serial: false });
             }
-            Effect::Stdout(bytes) => self.run_loop.out.printed.push(Printed { bytes, is_serial: true }),
+            Effect::Stdout(bytes) => self.run_loop.out.printed.push(PrintedText { bytes, is_serial: true }),
             Effect::PrintTo { text, file, overwrite, .. } => {
                 let cart = self.cart.key().to_string();
                 self.request(Request::PrintToFile { cart, file, text, anew: overwrite });
@@ -172,7 +172,7 @@ impl Player {
             _ => None,
         };
         let pixels = match canvas {
-            Some(canvas) => Pixels::Canvas(canvas),
+            Some(canvas) => FramePixels::Canvas(canvas),
             None => {
                 let mut picture = Box::new([0; PIXELS]);
                 if let Some(machine) = machine {
@@ -198,10 +198,10 @@ impl Player {
                     tab: self.has_tab(),
                 };
                 self.overlay.draw(&mut picture, &scene);
-                Pixels::Screen(picture)
+                FramePixels::Screen(picture)
             }
         };
-        self.run_loop.out.picture = Some(Picture {
+        self.run_loop.out.picture = Some(FramePicture {
             pixels,
             frame,
             playing,

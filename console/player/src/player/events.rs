@@ -55,7 +55,7 @@ impl Player {
                 self.run_loop.stale |= self.overlay.debug && self.devices.latency != latency;
                 self.devices.latency = latency;
             }
-            HostEvent::Say(notice) => self.note(notice),
+            HostEvent::Notify(notice) => self.note(notice),
             HostEvent::Progress(id, done) => self.job_progress(id, done),
             HostEvent::Reply(id, reply) => self.on_reply(id, reply),
         }

@@ -72,7 +72,7 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
 /// Our decision: a restart by the user needs the file's code, so its error is shown and the fixed file starts. A cart
 /// that restarts itself keeps its old code.
 #[test]
-fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
+fn restarting_with_a_broken_file_reports_the_error() {
     let mut start = start((0, 0), 5);
     start.first.cart = coded(1);
     let mut rig = Rig::of(start);
@@ -99,7 +99,7 @@ fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
 
 /// A loop that never ends its hook does not reach replaced functions: the notice names the key that restarts.
 #[test]
-fn a_loop_that_goes_on_is_told_with_the_key_that_ends_it() {
+fn a_loop_that_goes_on_is_reported_with_the_key_that_ends_it() {
     for (step, want) in [(0, "a running loop keeps its old code: Ctrl+R restarts"), (1, "code reloaded")] {
         let mut start = start((0, 0), 5);
         start.first.cart = coded(step);

@@ -2,7 +2,7 @@
 //! screen until fixed.
 
 use crate::rig::{Rig, start};
-use player::{Cart, CartStart, HostEvent, NewCode, Pixels};
+use player::{Cart, CartStart, FramePixels, HostEvent, NewCode};
 use rasher::{Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -114,13 +114,13 @@ fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
 }
 
 #[test]
-fn the_debugger_shows_the_moment_where_it_stands_with_new_data() {
+fn the_debugger_shows_its_moment_with_new_data() {
     let mut rig = painter(false);
     rig.key("F12", true);
     rig.ticks(30);
     let canvas = |rig: &Rig| match &rig.picture.as_ref().expect("a picture").pixels {
-        Pixels::Canvas(canvas) => canvas.pixels.clone(),
-        Pixels::Screen(_) => panic!("the debugger is not open"),
+        FramePixels::Canvas(canvas) => canvas.pixels.clone(),
+        FramePixels::Screen(_) => panic!("the debugger is not open"),
     };
     let before = canvas(&rig);
     rig.tell(data(9));
@@ -138,7 +138,7 @@ fn the_debugger_shows_the_moment_where_it_stands_with_new_data() {
 }
 
 #[test]
-fn a_view_of_data_does_not_stand_still_while_they_are_edited() {
+fn a_view_of_data_keeps_running_while_they_are_edited() {
     let mut rig = painter(true);
     rig.tell(HostEvent::Focus(false));
     rig.ticks(3);
@@ -149,7 +149,7 @@ fn a_view_of_data_does_not_stand_still_while_they_are_edited() {
 }
 
 #[test]
-fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
+fn errors_are_shown_until_fixed_and_logged_once() {
     let mut rig = painter(false);
     let gone = "game.png is missing: the last good version stays in use";
     rig.tell(wrong(&[gone]));
@@ -196,7 +196,7 @@ fn sound(rounds: bool) -> Rom {
 }
 
 #[test]
-fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_on() {
+fn a_saved_sound_plays_while_paused_until_it_ends_or_play_continues() {
     for (views, rounds) in [(false, false), (false, true), (true, false)] {
         let mut rig = painter(views);
         rig.tell(HostEvent::Focus(false));
@@ -228,7 +228,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
 
 /// Data and code are fixed independently: one error stays on the screen while the other file is saved.
 #[test]
-fn wrong_data_and_wrong_code_stand_beside_each_other() {
+fn wrong_data_and_wrong_code_are_shown_together() {
     let code = |wrong: Option<&str>| {
         HostEvent::Code(Box::new(NewCode {
             program: program(Painter),

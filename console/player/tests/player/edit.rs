@@ -1,7 +1,7 @@
 //! Opening the editors and returning, driven like a front end. Scenarios have the numbers of the editors' page.
 
 use crate::rig::{Rig, rom, start, walker};
-use player::{CartStart, HostEvent, Key, KeyPress, PadButton, PadCommand, Pixels, Request, Response};
+use player::{CartStart, FramePixels, HostEvent, Key, KeyPress, PadButton, PadCommand, Request, Response};
 use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
@@ -55,8 +55,8 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
     let mut rig = editing();
     let frames = rig.frames();
     let canvas = |rig: &Rig| match &rig.picture.as_ref().expect("a picture").pixels {
-        Pixels::Canvas(canvas) => (canvas.width, canvas.height),
-        Pixels::Screen(_) => (0, 0),
+        FramePixels::Canvas(canvas) => (canvas.width, canvas.height),
+        FramePixels::Screen(_) => (0, 0),
     };
     assert_eq!(canvas(&rig), (256, 192));
     paint(&mut rig);
@@ -78,7 +78,7 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
 
 /// Sound 0 of the walker's cart is empty: only the editor's playback is heard, and the run is unaffected.
 #[test]
-fn a_key_of_the_sound_editor_is_heard_while_the_run_stands() {
+fn a_key_of_the_sound_editor_sounds_while_the_run_is_paused() {
     let mut rig = editing();
     let frames = rig.frames();
     let right = Key::named("ArrowRight").expect("a key");

@@ -2,8 +2,8 @@
 
 use crate::rig::{EDGE, Rig, walker, x};
 use player::{
-    Before, Best, CartStart, HostEvent, Inspection, KeyPress, Library, Listed, Media, PadButton, PadCommand,
-    Pixels, Request, StartMode,
+    Before, Best, CartStart, FramePixels, HostEvent, Inspection, KeyPress, Library, Listed, Media, PadButton,
+    PadCommand, Request, StartMode,
 };
 use rasher::button;
 use studio::{Cover, Label, Mode};
@@ -151,7 +151,7 @@ fn a_panic_is_shown_and_can_be_stepped_back_from() {
     rig.tap("F12", "");
     rig.ticks(1);
     assert_eq!(rig.player.mode(), Mode::Debugger);
-    assert!(matches!(rig.picture.as_ref().map(|p| &p.pixels), Some(Pixels::Canvas(_))));
+    assert!(matches!(rig.picture.as_ref().map(|p| &p.pixels), Some(FramePixels::Canvas(_))));
     rig.press(KeyPress { shift: true, ..KeyPress::bare(player::Key::LEFT, true) });
     rig.key("ArrowLeft", false);
     rig.ticks(1);
@@ -364,7 +364,7 @@ fn pads_play_pause_and_are_bound_in_the_menu() {
 }
 
 #[test]
-fn a_cart_that_asks_for_nothing_is_shown_and_heard_at_its_rate() {
+fn a_cart_that_asks_for_nothing_is_shown_and_played_at_its_rate() {
     let mut rig = Rig::new((0, 0), 1);
     let (before, samples) = (rig.run().now(), rig.samples);
     rig.ticks(600);

@@ -74,7 +74,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
 }
 
 /// Ticks until a kept run has reached its last frame.
-fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
+fn ticks_to_stop(bytes: &[u8], build: Build) -> (u32, Rig) {
     let mut start = start((0, 0), 99);
     start.options.build = Some(build);
     start.first =
@@ -102,8 +102,8 @@ fn a_long_run_is_gone_on_with_at_once_by_the_same_build() {
     rig.tap("Escape", "");
     rig.ticks(1);
     let bytes = rig.kept.as_deref().expect("kept");
-    let (same, mut one) = ticks_to_stand(bytes, Build::of(b"rig"));
-    let (other, two) = ticks_to_stand(bytes, Build::of(b"another program"));
+    let (same, mut one) = ticks_to_stop(bytes, Build::of(b"rig"));
+    let (other, two) = ticks_to_stop(bytes, Build::of(b"another program"));
     assert!(same <= 4 && other > 4 * same, "{same} ticks, and {other} of another build");
     assert_eq!(one.run().console().digest(), two.run().console().digest());
     assert_eq!(one.run().console().digest(), rig.run().console().digest());
@@ -221,7 +221,7 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
 
 /// If the cart was changed, there is no question: it restarts, and the menu can resume the old run.
 #[test]
-fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
+fn a_changed_cart_restarts_and_the_previous_run_is_a_row_of_the_menu() {
     let mut rig = Rig::new((0, 0), 1);
     rig.key("ArrowRight", true);
     rig.ticks(300);
@@ -270,7 +270,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
 }
 
 #[test]
-fn a_run_that_goes_another_way_now_is_told_in_plain_words() {
+fn a_run_that_diverges_is_reported_in_plain_words() {
     // The walker differs in what it allows in these frames, and therefore in its state.
     for (day, from) in [((0, 100_000), "the start"), ((240, 100_000), "about 0:0")] {
         let mut rig = Rig::new(day, 1);

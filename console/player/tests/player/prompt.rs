@@ -21,7 +21,7 @@ fn typed(rig: &mut Rig, line: &str) -> String {
 
 /// Our decision: printed output comes before values and errors, and does not count as an edit.
 #[test]
-fn what_is_printed_stands_at_the_prompt() {
+fn printed_lines_appear_at_the_prompt() {
     let mut start = start((0, 0), 5);
     start.first.cart = coded(1);
     start.first.cart.origin = player::Origin::File(PathBuf::from("/a/walker.p8.png"));

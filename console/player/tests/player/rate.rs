@@ -24,7 +24,7 @@ impl rasher::Cart for Flooder {
 }
 
 #[test]
-fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
+fn a_cart_that_asks_in_each_frame_gets_some_and_is_reported_once() {
     let mut start = start((0, 0), 1);
     start.first = CartStart::new(Cart { program: Some(program(Flooder)), ..start.first.cart.clone() });
     let mut rig = Rig::of(start);

@@ -2,8 +2,8 @@
 //! succeed at once.
 
 use player::{
-    Cart, CartStart, HostEvent, Key, KeyPress, Library, Options, Picture, Pixels, Player, PlayerStart,
-    Request, RequestId, StartMode,
+    Cart, CartStart, FramePicture, FramePixels, HostEvent, Key, KeyPress, Library, Options, Player,
+    PlayerStart, Request, RequestId, StartMode,
 };
 use rasher::{Boot, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub struct Rig {
     pub events: Vec<HostEvent>,
     /// The player's messages, oldest first.
     pub log: Vec<String>,
-    pub picture: Option<Picture>,
+    pub picture: Option<FramePicture>,
     /// All inputs of the cart so far, including the next frame's.
     pub heard: Recording,
     /// The file of the kept run, and what is behind it.
@@ -270,8 +270,8 @@ impl Rig {
     /// The colours of the console's screen as shown.
     pub fn screen(&self) -> &[u8; rasher::PIXELS] {
         match &self.picture.as_ref().expect("a picture").pixels {
-            Pixels::Screen(screen) => screen,
-            Pixels::Canvas(_) => panic!("the debugger is shown"),
+            FramePixels::Screen(screen) => screen,
+            FramePixels::Canvas(_) => panic!("the debugger is shown"),
         }
     }
 

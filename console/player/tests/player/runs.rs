@@ -335,7 +335,7 @@ fn hinted(rig: &Rig) -> bool {
 }
 
 #[test]
-fn keys_are_told_for_four_seconds_of_a_cart_and_an_end_says_how_to_see_it_again() {
+fn keys_are_shown_for_four_seconds_and_an_end_shows_how_to_replay_it() {
     let mut rig = Rig::new((0, 0), 5);
     for (ticks, told) in [(10, true), (220, true), (20, false), (600, false)] {
         rig.ticks(ticks);
@@ -369,7 +369,7 @@ fn keys_are_told_for_four_seconds_of_a_cart_and_an_end_says_how_to_see_it_again(
 }
 
 #[test]
-fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
+fn keys_are_named_by_their_letters_or_as_pad_buttons_where_a_pad_is_used() {
     let first = |presses: &dyn Fn(&mut Rig)| {
         let mut rig = Rig::new((0, 0), 5);
         presses(&mut rig);

@@ -136,7 +136,7 @@ fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
 }
 
 #[test]
-fn favourites_stand_first_the_next_time_and_both_are_kept() {
+fn favourites_come_first_the_next_time_and_both_are_saved() {
     let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&["a", "b", "c"]), true));
     rig.ticks(5);

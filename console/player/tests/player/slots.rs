@@ -206,7 +206,7 @@ fn what_the_disk_refuses_and_what_the_cart_forbids_is_said() {
 }
 
 #[test]
-fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
+fn another_cart_gets_no_reply_for_the_previous_one() {
     let mut rig = Rig::new((0, 0), 1);
     rig.ticks(10);
     let mut changed = rasher::Rom::clone(&rom());

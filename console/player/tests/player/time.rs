@@ -153,7 +153,7 @@ fn what_the_cart_forbids_is_said_once_and_not_done() {
 }
 
 #[test]
-fn nobody_comes_back_into_a_run_of_the_day() {
+fn a_run_of_the_day_cannot_be_reentered() {
     let mut rig = Rig::new((50, 80), 1);
     rig.ticks(99);
     rig.key(BACK, true);

@@ -108,7 +108,7 @@ fn a_digest_and_a_snapshot_are_of_the_whole_state() {
 
 /// What only this console has is not a name in the language, because carts use such variables.
 #[test]
-fn our_own_calls_are_in_nobodys_way() {
+fn our_own_calls_do_not_hide_names_of_carts() {
     let names = rasher_script::natives();
     for name in ["spr", "print", "menuitem", "t", "stat"] {
         assert!(names.contains(&name), "{name}");

@@ -111,7 +111,7 @@ fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
 }
 
 #[test]
-fn a_second_window_keeps_its_run_beside_and_both_come_back() {
+fn a_second_window_saves_its_run_separately_and_both_come_back() {
     let folder = Folder::new("beside");
     let home = folder.home();
     let first = plays(&home, 1, 30);
@@ -137,7 +137,7 @@ fn a_second_window_keeps_its_run_beside_and_both_come_back() {
 }
 
 #[test]
-fn more_windows_than_runs_are_told() {
+fn more_windows_than_runs_are_reported() {
     let folder = Folder::new("many");
     let home = folder.home();
     let all: Vec<RunFile> = (0..RUNS_MAX).map(|n| plays(&home, n.into(), 1)).collect();
@@ -209,7 +209,7 @@ fn where_both_save_the_same_number_both_are_kept() {
 }
 
 #[test]
-fn cart_data_that_are_gone_or_broken_in_between_are_written_anew() {
+fn cart_data_lost_or_broken_in_between_are_written_again() {
     let folder = Folder::new("between");
     let home = folder.home();
     let mut data = CartData::default();

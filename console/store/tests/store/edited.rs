@@ -74,7 +74,7 @@ fn scenarios_11_and_19_only_what_was_changed_is_another_line() {
 }
 
 #[test]
-fn what_somebody_else_has_written_meanwhile_is_not_written_over() {
+fn changes_of_another_program_are_not_overwritten() {
     let folder = folder("edited-outside");
     let base = data(&folder.0);
     let mut theirs = base;
@@ -90,7 +90,7 @@ fn what_somebody_else_has_written_meanwhile_is_not_written_over() {
 /// A file that was removed, or emptied by a program that failed to write it, has nothing to lose and is written
 /// again. Bytes shared by sheet and map stay with the file that had them.
 #[test]
-fn a_file_that_is_gone_or_empty_is_written_anew() {
+fn a_missing_or_empty_file_is_written_again() {
     for (file, kind) in [
         ("sprites/porklike.map", usize::from(MAP) + 5),
         ("sprites/porklike.png", 70),
@@ -221,7 +221,7 @@ fn a_file_that_an_edit_made_goes_with_the_edit() {
 
 /// A cartridge contains whatever has no file next to it, and the files contain the rest.
 #[test]
-fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
+fn a_cartridge_and_the_files_next_to_it_each_supply_their_part() {
     let folder = Folder::new("edited-cartridge");
     let path = folder.0.join("game.p8");
     fs::write(&path, "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nprint(1)\n")
@@ -351,7 +351,7 @@ fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
 /// A cartridge with data files next to it, as `rasher new --lua` makes: a missing or empty file is written again and
 /// the cartridge stays as it is. Data changed in the cartridge by others are not touched.
 #[test]
-fn a_file_beside_a_cartridge_that_is_gone_or_empty_is_written_anew() {
+fn a_missing_or_empty_file_next_to_a_cartridge_is_written_again() {
     for (file, at) in
         [("sprites/porklike.map", 0x2005), ("sprites/porklike.png", 70), ("sfx/porklike.sfx", 0x3204)]
     {

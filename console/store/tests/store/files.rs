@@ -56,7 +56,7 @@ const READERS: [(&str, &str, Reader); 5] = [
 ];
 
 #[test]
-fn what_cannot_be_understood_is_set_aside_and_told() {
+fn unreadable_files_are_set_aside_and_reported() {
     let other = slot("other", 2).to_bytes();
     let more: [(usize, &[u8], &str); 4] = [
         (2, b"rasher run 9\n", "a run of format 9"),
@@ -162,7 +162,7 @@ fn a_link_is_followed_and_stays_a_link() {
 
 /// `render --wav /dev/full` used to replace the device by a file, and `debug --png a/b/c.png` made three folders.
 #[test]
-fn outputs_that_somebody_names_make_no_folder_and_keep_permissions() {
+fn named_outputs_make_no_folder_and_keep_permissions() {
     let folder = Folder::new("outputs");
     let (deep, file) = (folder.0.join("no/such/folder.png"), folder.0.join("picture.png"));
     let error = store::write(&deep, b"new").expect_err("its folder is missing").to_string();
@@ -209,7 +209,7 @@ fn names_cannot_lead_out_of_their_folder() {
 }
 
 #[test]
-fn what_a_cart_prints_is_appended_or_begun_anew() {
+fn what_a_cart_prints_is_appended_or_overwritten() {
     let folder = Folder::new("print");
     let home = folder.home();
     let text = || fs::read_to_string(home.carts().join("game").join("log.p8l")).unwrap();
@@ -250,7 +250,7 @@ fn screenshots_and_films_get_numbers() {
 }
 
 #[test]
-fn a_label_stands_in_the_carts_own_folder() {
+fn a_label_is_stored_in_the_carts_own_folder() {
     let folder = Folder::new("label");
     let home = folder.home();
     let path = home.carts().join("game").join("label.png");

@@ -206,7 +206,7 @@ fn what_never_was_there_is_not_missed() {
 }
 
 #[test]
-fn a_wrong_file_is_told_with_place_and_what_would_be_right_and_no_longer_than_it_is_so() {
+fn an_invalid_file_is_reported_with_place_and_expectation_until_it_is_fixed() {
     let mut f = Following::new("wrong");
     // 16 is a colour of the second palette, not allowed in a sheet.
     let picture = format::png(&[1, 16], 128, 128, 1);
@@ -270,7 +270,7 @@ fn a_file_that_never_rests_is_taken_up_when_it_is_good_and_not_complained_about(
 }
 
 #[test]
-fn a_folder_that_is_moved_and_made_anew_is_followed() {
+fn a_folder_that_is_moved_and_recreated_is_followed() {
     let mut f = Following::new("moved");
     let (sprites, old) = (f.path("sprites"), f.path("old"));
     fs::rename(&sprites, &old).unwrap();
@@ -299,7 +299,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
 }
 
 #[test]
-fn what_is_no_file_blocks_nobody_and_ends_nothing() {
+fn special_files_block_nothing_and_end_nothing() {
     let mut f = Following::new("pipe");
     let path = f.path("sprites/game.png");
     /// Name, new content, and expected message.

@@ -167,7 +167,7 @@ fn it_slides_to_its_place_within_half_a_second_or_at_once() {
 }
 
 #[test]
-fn a_shelf_of_nothing_or_one_stands_still() {
+fn a_shelf_of_no_cart_or_one_does_not_scroll() {
     for n in [0, 1] {
         let mut it = shelf(n);
         for held in 0..64 {

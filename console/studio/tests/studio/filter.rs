@@ -130,7 +130,7 @@ fn the_difference_is_the_published_one() {
 }
 
 #[test]
-fn colours_that_were_alike_are_told_apart_by_both_models() {
+fn colours_that_were_alike_differ_in_both_models() {
     for (kind, filter) in ColorFilter::ALL[1..].iter().enumerate() {
         for model in 0..2 {
             let [before, after] = [&RGB, filter.palette()].map(|palette| pairs(kind, model, palette, 16));

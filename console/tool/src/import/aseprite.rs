@@ -30,9 +30,9 @@ const PIXELS: usize = 256 * 16 * SIDE * SIDE;
 /// Bytes 4 and 5 of each of its files.
 const MAGIC: [u8; 2] = [0xe0, 0xa5];
 
-pub type Pixels = (usize, usize, Vec<u8>);
+pub type DecodedPixels = (usize, usize, Vec<u8>);
 
-pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
+pub fn frames(bytes: &[u8], file: &str) -> Result<DecodedPixels, ToolError> {
     guarded(file, "an Aseprite file", || blended(bytes, file))
 }
 
@@ -73,7 +73,7 @@ fn drawn(bytes: &[u8], file: &str) -> Result<Vec<u8>, ToolError> {
     Ok(bytes)
 }
 
-fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
+fn blended(bytes: &[u8], file: &str) -> Result<DecodedPixels, ToolError> {
     let bad = |why: String| wrong(file, why, "an Aseprite file");
     let bytes = &drawn(bytes, file)?;
     // The loader's own error would quote the file byte by byte.

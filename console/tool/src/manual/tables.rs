@@ -15,9 +15,9 @@ use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
-type Body = fn() -> String;
+type TableBody = fn() -> String;
 
-const TABLES: [(&str, &str, Body); 11] = [
+const TABLES: [(&str, &str, TableBody); 11] = [
     ("Buttons and keys", "keys and gamepad buttons, and the keys of the window", buttons),
     ("Colours by number", "the 32 colours, with names and values", colours),
     ("Memory map", "the areas of the 64 KiB of memory", memory),
@@ -100,7 +100,7 @@ pub fn swatches_style() -> String {
 }
 
 fn memory() -> String {
-    let row = |area: &rasher::memory::Area| {
+    let row = |area: &rasher::memory::MemoryArea| {
         let last = u32::from(area.start) + area.len - 1;
         vec![
             mono(format!("{:#06x}", area.start)),

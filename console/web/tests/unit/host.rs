@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// A page that stores what a real page stores.
 #[derive(Default)]
 struct Rig {
-    host: Option<Host>,
+    host: Option<PageHost>,
     micros: u64,
     past: Vec<u8>,
     inputs: Vec<u8>,
@@ -21,11 +21,11 @@ struct Rig {
 
 impl Rig {
     fn boot(files: &[(&str, &[u8])], boot: Value) -> Rig {
-        let mut rig = Rig { host: Some(Host::new(shelf::CARTS)), ..Rig::default() };
-        let mut told: Vec<(Value, &[u8])> =
+        let mut rig = Rig { host: Some(PageHost::new(shelf::CARTS)), ..Rig::default() };
+        let mut packets: Vec<(Value, &[u8])> =
             files.iter().map(|(name, bytes)| (json!({"k": "file", "name": name}), *bytes)).collect();
-        told.push((boot, &[]));
-        rig.call(&told);
+        packets.push((boot, &[]));
+        rig.call(&packets);
         rig.tell(json!({"k": "focus", "on": true}));
         rig
     }
@@ -90,7 +90,7 @@ impl Rig {
     }
 
     fn player(&self) -> &Player {
-        self.host.as_ref().and_then(Host::player).expect("it has begun")
+        self.host.as_ref().and_then(PageHost::player).expect("it has begun")
     }
 
     fn now(&self) -> u64 {
@@ -103,7 +103,7 @@ impl Rig {
 }
 
 fn smokehouse() -> Value {
-    json!({"k": "boot", "cart": "porklike", "name": "porklike", "any": 7, "build": "a"})
+    json!({"k": "start", "cart": "porklike", "name": "porklike", "any": 7, "build": "a"})
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
 }
 
 #[test]
-fn a_player_that_was_lost_stands_before_its_frame() {
+fn a_lost_player_resumes_before_its_frame() {
     let mut rig = Rig::boot(&[], smokehouse());
     rig.wait(1500);
     // The input of the frame that hangs was sent; the frame did not run.
@@ -145,15 +145,16 @@ fn a_player_that_was_lost_stands_before_its_frame() {
         (json!("debugger"), studio::Mode::Debugger),
     ] {
         let mut boot = smokehouse();
-        boot["lost"] = lost;
-        let mut next = Rig::boot(&[("told", &rig.past), ("inputs", &rig.inputs), ("run", &rig.run)], boot);
+        boot["recovery"] = lost;
+        let mut next =
+            Rig::boot(&[("lost-run", &rig.past), ("inputs", &rig.inputs), ("run", &rig.run)], boot);
         next.wait(200);
         assert_eq!((next.player().mode(), next.now()), (mode, told - 1));
         assert_eq!(next.player().cart().name, "porklike");
     }
     let mut boot = smokehouse();
-    boot["lost"] = json!("restart");
-    let mut next = Rig::boot(&[("told", &rig.past), ("inputs", &rig.inputs)], boot);
+    boot["recovery"] = json!("restart");
+    let mut next = Rig::boot(&[("lost-run", &rig.past), ("inputs", &rig.inputs)], boot);
     next.wait(100);
     assert!(next.now() < 10 && next.player().mode() == studio::Mode::Game, "it begins again");
 }
@@ -161,7 +162,7 @@ fn a_player_that_was_lost_stands_before_its_frame() {
 #[test]
 fn a_cartridge_that_is_dropped_plays_once_the_store_was_asked() {
     let code = "pico-8 cartridge\nversion 41\n__lua__\nx=0\nfunction _update() x+=1 end\n";
-    let mut rig = Rig::boot(&[], json!({"k": "boot"}));
+    let mut rig = Rig::boot(&[], json!({"k": "start"}));
     rig.wait(100);
     assert!(rig.player().cart().is_shelf());
     rig.call(&[(json!({"k": "dropped", "name": "walk.p8"}), code.as_bytes())]);
@@ -189,7 +190,7 @@ fn a_recording_is_shown_until_a_key_takes_it_over() {
     rig.press("KeyX");
     rig.wait(1500);
     let recording = rig.player().run().expect("a run").recording();
-    let mut show = Rig::boot(&[("show", &recording.to_bytes())], smokehouse());
+    let mut show = Rig::boot(&[("playback", &recording.to_bytes())], smokehouse());
     show.wait(1000);
     assert!(show.host.as_ref().is_some_and(|host| host.player().is_none()) && show.pictures > 50);
     show.press("ArrowLeft");
@@ -201,7 +202,7 @@ fn a_recording_is_shown_until_a_key_takes_it_over() {
 }
 
 #[test]
-fn whatever_is_told_is_answered() {
+fn every_packet_is_answered() {
     // Random bytes for packets, bodies and files: an error is reported, and the next call is answered. Our
     // decision.
     let mut word = 1u64;
@@ -210,25 +211,25 @@ fn whatever_is_told_is_answered() {
         word
     };
     let heads = [
-        json!({"k": "boot"}),
-        json!({"k": "boot", "cart": "nobody"}),
+        json!({"k": "start"}),
+        json!({"k": "start", "cart": "nobody"}),
         json!({"k": "replay"}),
         json!({"k": "recording"}),
         json!({"k": "insert", "cart": "porklike"}),
         json!({"k": "dropped", "name": "x.p8.png"}),
         json!({"k": "file", "name": "run"}),
-        json!({"k": "file", "name": "told"}),
+        json!({"k": "file", "name": "lost-run"}),
         json!({"k": "file", "name": "save/a"}),
         json!({"k": "file", "name": "bundle"}),
         json!({"k": "key", "name": "NoKey", "down": true}),
         json!({"k": "pad-button", "id": 9, "button": "?", "down": true}),
-        json!({"k": "boot", "lost": "menu"}),
+        json!({"k": "start", "recovery": "menu"}),
         json!({"k": "wheel", "x": 1, "y": -1, "fine": false}),
         json!({"k": 3}),
         json!([]),
     ];
     for _ in 0..40 {
-        let mut host = Host::new(shelf::CARTS);
+        let mut host = PageHost::new(shelf::CARTS);
         for time in 0..30 {
             let mut packets = PacketWriter::default();
             let body: Vec<u8> = (0..random() % 40).map(|_| random() as u8).collect();
@@ -249,13 +250,13 @@ fn whatever_is_told_is_answered() {
 fn a_page_keeps_so_many_files_of_its_carts_and_no_more() {
     let kept: Vec<String> = (0..200).map(|n| format!("save/before{n}")).collect();
     let files: Vec<(&str, &[u8])> = kept.iter().map(|name| (name.as_str(), &[0; 256][..])).collect();
-    let mut rig = Rig::boot(&files, json!({"k": "boot", "cart": "porklike", "name": "porklike"}));
+    let mut rig = Rig::boot(&files, json!({"k": "start", "cart": "porklike", "name": "porklike"}));
     let host = rig.host.as_mut().expect("a host");
     let new = (0..100).filter(|n| host.has_room(format!("stored/level{n}.p8"))).count();
     assert_eq!(new, 256 - 200);
     assert!(host.has_room("save/before3".to_string()) && host.has_room("stored/level3.p8".to_string()));
-    assert_eq!((0..100).filter(|_| host.may_hand()).count(), 32);
-    let told = host.waiting.iter().filter(|event| matches!(event, HostEvent::Say(notice) if notice.bad));
+    assert_eq!((0..100).filter(|_| host.may_download()).count(), 32);
+    let told = host.waiting.iter().filter(|event| matches!(event, HostEvent::Notify(notice) if notice.bad));
     assert_eq!(told.count(), 1, "it is said once");
 }
 
@@ -266,7 +267,7 @@ fn each_packet_is_handled_by_the_page() {
     let sources = [
         include_str!("../../src/host.rs"),
         include_str!("../../src/requests.rs"),
-        include_str!("../../src/show.rs"),
+        include_str!("../../src/playback.rs"),
     ];
     let kinds: Vec<&str> = sources
         .iter()

@@ -138,7 +138,7 @@ fn shape(kind: u8, age: i32, squished: bool) -> (BTreeSet<(i32, i32)>, Vec<u8>) 
 
 /// Lines 91, 117 and 300: a ghost appears where it was put, taller than a tile, and each kind has three shapes.
 #[test]
-fn a_ghost_is_shown_where_it_stands_in_three_shapes() {
+fn a_ghost_is_drawn_at_its_position_in_three_shapes() {
     for kind in [MOPE, SEEPER, HOWLER] {
         let [standing, moving, squished] =
             [(0, false), (2, false), (0, true)].map(|it| shape(kind, it.0, it.1));

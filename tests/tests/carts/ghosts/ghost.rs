@@ -102,7 +102,7 @@ fn near_ones_come_and_far_ones_stray() {
 }
 
 #[test]
-fn nobody_comes_near_burning_torches_or_notices_her_there() {
+fn ghosts_avoid_burning_torches_and_do_not_notice_her_there() {
     for kind in [MOPE, SEEPER, HOWLER] {
         let mut game = hall();
         game.stairs = Cell::at(28, 22);

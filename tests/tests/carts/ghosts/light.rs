@@ -129,7 +129,7 @@ fn the_map_shows_every_tile_two_pixels_wide_wherever_she_is() {
 
 /// When the end is shown, other messages are not, even if she falls at the stairs with their torches out.
 #[test]
-fn the_end_is_told_alone() {
+fn the_end_is_reported_alone() {
     let end = |oil: i32, lives: i32| {
         let mut game = hall();
         let stairs = game.stairs;

@@ -55,7 +55,7 @@ fn walls_stop_her_and_corners_let_her_slide() {
 /// A minute of random play in real dungeons: her whole body stays on floor, and so do ghosts that cannot go through
 /// walls.
 #[test]
-fn nobody_is_ever_in_a_wall() {
+fn no_creature_is_ever_in_a_wall() {
     for seed in 0..40 {
         let mut game = game(seed);
         let mut dice = kit::chance::stream(seed, 99);

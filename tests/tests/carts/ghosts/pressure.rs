@@ -94,7 +94,7 @@ fn stands(seed: u32, level: i32, far: i32, flashes: bool, most: i32) -> [i32; 2]
 
 /// On the stairs, and three and five tiles away, on each level, in forty dungeons.
 #[test]
-fn whoever_stays_near_the_stairs_is_found() {
+fn waiting_near_the_stairs_is_found_out() {
     const MINUTE: i32 = 3600;
     let all: Vec<_> = (0..40_u32)
         .flat_map(|seed| (1..=3).flat_map(move |level| [0, 3, 5].map(|far| (seed, level, far))))

@@ -161,7 +161,7 @@ fn arrows_open_doors_and_then_lead_through() {
 
 /// Bumping into a monster is an attack, not a step; bumping into a wall is nothing. It is reported and does damage.
 #[test]
-fn arrows_strike_who_stands_there() {
+fn arrows_strike_the_creature_in_the_way() {
     let mut game = hall();
     let snake = game.monster(SNAKE, Cell::at(11, 10), NOTICE);
     let strong = Fighter { hp: 99, max: 99, accuracy: 1000, ..KINDS[SNAKE as usize].fighter };
@@ -343,7 +343,7 @@ fn a_snake_comes_and_a_bat_flits() {
 
 /// Death is announced and leads to the title, and another game starts.
 #[test]
-fn death_is_told_and_the_next_game_begins() {
+fn death_is_reported_and_the_next_game_begins() {
     let mut game = hall();
     let ogre = game.monster(OGRE, Cell::at(11, 10), NOTICE);
     game.world.get_mut::<Fighter>(ogre).unwrap().accuracy = 1000;
@@ -367,7 +367,7 @@ fn death_is_told_and_the_next_game_begins() {
 
 /// No two creatures are ever in one cell, in 40 games of the bot.
 #[test]
-fn nobody_stands_where_somebody_is() {
+fn no_two_creatures_share_a_cell() {
     for seed in 0..40 {
         let mut game = game(seed);
         let mut most = 0;

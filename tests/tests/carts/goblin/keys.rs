@@ -161,7 +161,7 @@ fn the_drum_changes_the_tune() {
 
 /// The end is announced after the last attack was shown. Restarting before that still counts as a win.
 #[test]
-fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
+fn a_game_that_has_just_ended_counts_when_the_player_restarts() {
     let seed = winner();
     let won = shelved::until(console(seed.into()), &inputs(seed), |it| field(it, "end") == "Won");
     for menu in [false, true] {

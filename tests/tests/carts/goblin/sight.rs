@@ -108,7 +108,7 @@ pub fn arms(walls: &BTreeSet<(i32, i32)>) -> u8 {
 }
 
 #[test]
-fn sixteen_shapes_stand_for_47_cases() {
+fn sixteen_shapes_cover_47_cases() {
     let mut cases = BTreeSet::new();
     for mask in 0..=255_u8 {
         let walls: BTreeSet<_> = (0..8).filter(|bit| mask >> bit & 1 != 0).map(|bit| AT[bit]).collect();

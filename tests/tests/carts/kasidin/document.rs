@@ -224,7 +224,7 @@ fn a_cell_shows_its_creature_else_its_terrain_else_nothing() {
 
 /// Lines 531 to 538: the plot, word by word as on the story page, and its end.
 #[test]
-fn the_plot_is_told_and_the_soup_restored() {
+fn the_plot_is_shown_and_the_soup_restored() {
     let mut it = console(7);
     press(&mut it, button::O);
     for text in [

@@ -192,7 +192,7 @@ fn a_held_arrow_stops_when_hit_points_drop() {
 
 /// For three quarters of a second the last attack is shown; then the end screen ignores buttons for a second.
 #[test]
-fn the_end_is_seen_before_it_is_told_and_then_deaf_for_a_second() {
+fn the_end_is_seen_before_its_text_and_ignores_keys_for_a_second() {
     let mut it = in_lava(2);
     assert_eq!(field(&it, "end"), "Dead");
     let window =

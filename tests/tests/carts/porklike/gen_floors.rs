@@ -38,7 +38,7 @@ fn each_floor_has_a_tablet_in_the_niche_nearest_to_the_start() {
 }
 
 #[test]
-fn doors_stand_between_walls() {
+fn doors_are_between_walls() {
     judge(cases(), "doors stand between walls");
     // Whether a passage has a door depends on the layout; that hardly any floor has none is our own
     // requirement.

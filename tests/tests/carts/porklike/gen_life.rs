@@ -34,7 +34,7 @@ fn walls_are_painted_and_floor_below_them_shows_their_face() {
 }
 
 #[test]
-fn mobs_stand_alone_on_bare_floor() {
+fn mobs_are_alone_on_bare_floor() {
     let mut draft = picture(&["........", "########", "........"], 1);
     draft.start = at(-9, 0);
     draft.grid.set(at(7, 0), STAIRS_UP);

@@ -54,7 +54,7 @@ fn who_does_not_hunt_is_ambushed() {
 }
 
 #[test]
-fn who_is_struck_and_lives_hunts() {
+fn a_struck_survivor_hunts() {
     // It finds him in its own turn: a creature with black eyes does not strike back in the same press.
     let mut room = room("@k.");
     assert_eq!(room.step(R), "@ bumps right; k hurt 2 has 2 ambush; |; k hunts");

@@ -18,7 +18,7 @@ fn noticing_costs_the_turn() {
 }
 
 #[test]
-fn who_sees_nobody_waits() {
+fn a_creature_without_the_hero_in_sight_waits() {
     let mut room = room("@.#p\n####");
     assert_eq!(room.rounds(3), ["", "", ""]);
 }
@@ -217,7 +217,7 @@ fn peas_leave_no_room_for_peas() {
 }
 
 #[test]
-fn a_pod_strikes_nobody_not_even_who_is_cursed() {
+fn a_pod_never_strikes_not_even_a_cursed_hero() {
     let mut room = room("###\n#D#\n#@#");
     room.mob('@').bless = -1;
     assert_eq!(room.rounds(6).concat(), "");
@@ -343,7 +343,7 @@ fn a_pea_hangs_back_for_two_turns_and_leaps() {
 }
 
 #[test]
-fn a_crouton_is_heard_when_it_dies_and_a_shut_door_holds_the_noise() {
+fn a_dying_crouton_makes_a_noise_and_a_shut_door_holds_it() {
     // Eight cells: those of the crouton and the hero, and six more.
     let mut heard = room("##########\n@c...m..e.\n##########");
     assert_eq!(

@@ -31,7 +31,7 @@ fn a_step_moves_and_a_wall_takes_no_turn() {
 }
 
 #[test]
-fn nobody_leaves_the_floor() {
+fn no_creature_leaves_the_floor() {
     // Chapter 10: the edge of the map stops even where a wall is missing.
     let mut room = room("@.\n..");
     for (dir, word) in [(L, "left"), (U, "up")] {
@@ -223,7 +223,7 @@ pub fn empty(mut room: Room, at: Cell) -> Room {
 }
 
 #[test]
-fn t45_07_a_vase_holds_a_thing_or_somebody_and_waits_for_room_in_the_bag() {
+fn t45_07_a_vase_holds_a_thing_or_a_creature_and_waits_for_room_in_the_bag() {
     let mut thing = crock(&on(1, "@o."), "got");
     let told = thing.step(R);
     assert!(told.contains("got ") && told.contains("tile 1,0 30") && told.ends_with("; |"), "{told}");
@@ -246,7 +246,7 @@ fn an_empty_crock_breaks_over_a_full_bag() {
 }
 
 #[test]
-fn crocks_where_no_monster_lives_hold_none() {
+fn crocks_of_a_floor_without_monsters_hold_none() {
     for seed in 0..200 {
         let mut room = on(0, "@o.");
         room.world.seed = seed;

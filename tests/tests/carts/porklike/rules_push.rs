@@ -76,7 +76,7 @@ fn a_crock_or_pot_goes_a_tile_on() {
 
 /// After a shove it cannot be shoved again until it has struck the hero, by hand or by pin; trying takes no turn.
 #[test]
-fn who_was_shoved_stands_firm_until_it_has_struck_the_hero() {
+fn a_shoved_creature_is_firm_until_it_has_struck_the_hero() {
     let mut room = room("@C......");
     shove(&mut room, R);
     room.rounds(1);
@@ -144,11 +144,11 @@ fn t25_01_the_throw_line_ends_at_the_closest_creature() {
 fn a_throw_hits_who_hides_on_its_line() {
     let mut room = room("@..p.#").lay('p', '"').bag(&[(2, Thing::Pin as u8)]);
     assert_eq!(room.world.aim(Thing::Pin as u8, R).len(), 3, "it ends at the closest, seen or not");
-    assert!(throw_told(&mut room).contains("throw rolling pin over 3; p hurt 2 has 0"));
+    assert!(throw_events(&mut room).contains("throw rolling pin over 3; p hurt 2 has 0"));
 }
 
 /// Throws the item in slot 2 to the right; returns the events up to the monsters' turn.
-fn throw_told(room: &mut Room) -> String {
+fn throw_events(room: &mut Room) -> String {
     let told = room.act(throw(2, R));
     told.split_inclusive('|').next().unwrap_or_default().into()
 }
@@ -228,7 +228,7 @@ fn thrown_food_is_eaten_with_its_effect_and_learnt() {
 }
 
 #[test]
-fn food_thrown_at_nobody_is_a_bait() {
+fn food_thrown_at_a_free_tile_is_bait() {
     let mut room = room("@..E\n....\n....").bag(&[(2, Thing::Heal as u8)]);
     assert_eq!(room.act(throw(2, D)), "@ bumps down; throw heal over 2; e loses; |; e hunts");
     // A creature that has paused, and is about to run, runs there.
@@ -275,7 +275,7 @@ fn hot_coal_hurts_most() {
 }
 
 #[test]
-fn food_that_hits_nobody_is_gone() {
+fn food_that_misses_is_gone() {
     let mut room = room("@...#").bag(&[(2, Thing::Feast as u8)]);
     assert_eq!(room.act(throw(2, R)), "@ bumps right; throw feast over 3; |");
     assert_eq!(room.world.known >> 17, 0, "and nobody has learnt anything");

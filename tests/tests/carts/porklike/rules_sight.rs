@@ -208,7 +208,7 @@ fn t16_02_fog_lifts_where_the_hero_looks_and_stays_lifted() {
 }
 
 #[test]
-fn t17_04_walls_beside_seen_floor_are_seen() {
+fn t17_04_walls_next_to_seen_floor_are_seen() {
     // A hall one tile wide: the far walls are on no line of sight of range 4, but next to floor that is.
     let room = room("#######\n@......\n#######");
     let fog = fog(&room.world);

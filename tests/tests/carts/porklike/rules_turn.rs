@@ -135,7 +135,7 @@ fn death_ends_the_run_and_names_the_killer() {
 }
 
 #[test]
-fn nobody_acts_after_the_heros_death() {
+fn no_creature_acts_after_the_heros_death() {
     let mut room = room(".C.\nC@C\n.C.");
     room.mob('@').hp = 1;
     assert_eq!(room.wait().matches("bumps").count(), 1);
@@ -181,7 +181,7 @@ fn t48_03_the_stats_of_a_run() {
 }
 
 #[test]
-fn t27_03_tablets_walls_and_equipping_let_nobody_else_act() {
+fn t27_03_tablets_walls_and_equipping_take_no_turn() {
     let mut room = room("#####\n#@?P#\n#####").bag(&[(2, 1), (3, 7)]);
     for action in [Action::Step(R), Action::Step(U), equip(2), equip(3), Action::Shove(U), eat(5)] {
         assert!(!room.act(action).contains('|'), "{action:?}");

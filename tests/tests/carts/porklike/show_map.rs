@@ -153,7 +153,7 @@ fn t02_12_sprites_are_recolored_by_code() {
 }
 
 #[test]
-fn who_stands_in_herbs_is_a_rustling_herb_from_afar() {
+fn a_creature_in_herbs_is_a_rustling_herb_from_afar() {
     let mut play = Play::among(&[(1, 4, 13, json!({}))]);
     play.set("/world/grid/tiles/212", json!(21));
     play.set("/world/mobs/0/at", json!({ "x": 7, "y": 13 }));
@@ -167,7 +167,7 @@ fn who_stands_in_herbs_is_a_rustling_herb_from_afar() {
 }
 
 #[test]
-fn who_stands_in_smoke_is_smoke_from_afar() {
+fn a_creature_in_smoke_is_smoke_from_afar() {
     let mut play = Play::among(&[(1, 9, 13, json!({}))]);
     play.set("/world/mobs/0/at", json!({ "x": 7, "y": 13 }));
     play.wait(2);
@@ -232,7 +232,7 @@ fn the_dying_stay_where_they_died() {
 }
 
 #[test]
-fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
+fn a_death_on_the_way_back_from_a_bump_delays_nothing() {
     // Crackling: a creature that hits the wearer takes 1, at the fourth of the eight frames of its bump.
     let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
     play.set("/world/bag/1", json!(11));

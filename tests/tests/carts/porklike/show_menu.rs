@@ -151,7 +151,7 @@ fn a_run_begins_with_the_keys_shown_in_the_tower_of_the_console() {
 }
 
 #[test]
-fn the_hint_tells_what_is_known_of_a_food() {
+fn the_hint_shows_what_is_known_of_a_food() {
     let mut play = Play::new();
     bag(&mut play);
     play.tap(X);
@@ -169,7 +169,7 @@ fn the_hint_tells_what_is_known_of_a_food() {
 }
 
 #[test]
-fn eating_closes_the_bag_and_tells_what_it_did() {
+fn eating_closes_the_bag_and_reports_its_effect() {
     let mut play = Play::new();
     bag(&mut play);
     play.set("/world/mobs/0/hp", json!(3));

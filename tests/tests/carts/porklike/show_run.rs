@@ -124,7 +124,7 @@ fn what_a_run_came_to_is_kept() {
 }
 
 #[test]
-fn the_end_is_told_to_the_console_once() {
+fn the_console_is_notified_of_the_end_once() {
     let mut play = Play::doomed();
     // On the first floor, so that there is something to save.
     for path in ["/world/floor", "/shown/floor"] {

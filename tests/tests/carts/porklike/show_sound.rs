@@ -78,7 +78,7 @@ fn t49_01_the_sound_effects_are_in_the_project() {
 }
 
 #[test]
-fn what_happens_is_heard_when_it_is_seen() {
+fn sounds_play_when_their_event_is_shown() {
     // The yard's crock is at 2 11; the bump reaches it four frames after the key.
     let mut play = Play::among(&[]);
     play.set("/world/mobs/0/at", json!({ "x": 3, "y": 11 }));

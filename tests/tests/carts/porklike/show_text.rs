@@ -199,7 +199,7 @@ fn words_slow_down_and_keep_apart() {
 }
 
 #[test]
-fn the_hp_window_tells_the_block_that_is_dealt() {
+fn the_hp_window_shows_the_block_that_is_dealt() {
     let mut play = Play::new();
     let printed = |play: &Play, text: &str, x: i32, y: i32| {
         let before = play.console.machine().clone();

@@ -17,7 +17,7 @@ fn noted(calls: fn(&mut Machine)) -> Vec<(Limit, i64, i64)> {
 
 /// The numbers are the manual's; those on the host's side (labels, ids, debug lines) are partly ours.
 #[test]
-fn limits_are_told_with_name_and_number() {
+fn limits_are_reported_with_name_and_number() {
     use Limit::*;
     type Case = (&'static str, fn(&mut Machine), Limit, i64, i64);
     let cases: &[Case] = &[
@@ -170,7 +170,7 @@ impl Cart for Careless {
 }
 
 #[test]
-fn limits_are_told_once_a_place_and_run() {
+fn limits_are_reported_once_a_place_and_run() {
     let mut console = Console::boot(program(Careless::default()), rasher::Boot::default());
     let told = |effects: &[Effect]| {
         let limits =
@@ -196,7 +196,7 @@ fn limits_are_told_once_a_place_and_run() {
 
 /// However many places there are, 16 are reported.
 #[test]
-fn limits_are_told_of_16_places() {
+fn limits_are_reported_for_16_places() {
     let p8 = &mut machine();
     let first = [p8.fget(300), p8.fget(301), p8.fget(302), p8.fget(303), p8.fget(304), p8.fget(305)];
     let next = [p8.fget(306), p8.fget(307), p8.fget(308), p8.fget(309), p8.fget(310), p8.fget(311)];
@@ -208,7 +208,7 @@ fn limits_are_told_of_16_places() {
 
 /// Drops are reported even after 16 places have been, and by kind: once, wherever they happen.
 #[test]
-fn what_is_dropped_is_told_once_a_kind() {
+fn dropped_requests_are_reported_once_a_kind() {
     let p8 = &mut machine();
     let n = 300;
     _ = [p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n)];

@@ -114,7 +114,7 @@ fn stat_counts_cycles() {
 
 /// Shares of 2^23 / 30 = 279,620 cycles, rounded down to 65536ths (arithmetic).
 #[test]
-fn stat_tells_all_cycles_and_those_of_calls() {
+fn stat_returns_all_cycles_and_those_of_calls() {
     let mut p8 = Machine::new(Boot::default());
     let mut before = [p8.stat(1), p8.stat(2)].map(|s| s.num());
     assert!(before[1] > before[0], "stat itself costs 32");
@@ -285,7 +285,7 @@ fn strict_is_part_of_the_value() {
 
 /// `stat(0)`: the KiB that the program reports; for a Rust cart the size of its tables in Lua (ours).
 #[test]
-fn stat_0_tells_the_size_of_the_state() {
+fn stat_0_is_the_size_of_the_state() {
     let mut console = Console::boot(Box::new(Once(|_| ())), Boot::default());
     assert_eq!(console.machine_mut().stat(0).num(), num!(1.5));
     // A newtype counts as its content: a table of six fields at 40, and a text of 25.

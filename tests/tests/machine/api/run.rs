@@ -58,7 +58,7 @@ fn run_over_lets_no_button_count_for_a_second() {
 }
 
 #[test]
-fn disturb_cuts_what_is_held_until_it_is_pressed_anew() {
+fn disturb_cuts_what_is_held_until_it_is_pressed_again() {
     let mut console = boot(Probe::default());
     let frame = |console: &mut Console, held: u8| {
         let mut input = Input::buttons(held);
@@ -80,7 +80,7 @@ fn disturb_cuts_what_is_held_until_it_is_pressed_anew() {
 }
 
 #[test]
-fn disturb_cuts_held_keys_too_and_tells_the_host() {
+fn disturb_cuts_held_keys_too_and_notifies_the_host() {
     let mut console = boot(Probe::default());
     console.machine_mut().poke(0x5f2d, 1);
     let mut input = Input::default();
@@ -148,7 +148,7 @@ fn best_takes_in_what_was_reached_since() {
 }
 
 #[test]
-fn allow_gives_nobody_more_than_the_run_of_the_day_does() {
+fn allow_never_gives_more_than_the_run_of_the_day_does() {
     let mut console = boot(Probe::default());
     let daily = |day| Input { events: vec![Event::Daily(day)], ..Input::default() };
     console.frame(&daily(20261122));

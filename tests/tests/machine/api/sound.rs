@@ -221,7 +221,7 @@ fn samples_are_a_frame_s_share() {
 }
 
 #[test]
-fn listen_to_changes_what_is_heard_and_nothing_else() {
+fn listen_to_changes_what_is_played_and_nothing_else() {
     let mut c = console();
     c.machine_mut().sfx(8);
     c.machine_mut().sfx(9);

@@ -115,7 +115,7 @@ fn t_is_time() {
 }
 
 #[test]
-fn cartdata_opens_four_ids_and_tells_whether_there_was_some() {
+fn cartdata_opens_four_ids_and_returns_whether_there_was_some() {
     let mut data = Box::new([0; 256]);
     data[4..8].copy_from_slice(&num!(2.5).bits().to_le_bytes());
     let saves = BTreeMap::from([("old".to_string(), data)]);
@@ -237,7 +237,7 @@ fn stat(m: &mut Machine, n: i32) -> String {
 }
 
 #[test]
-fn stat_tells_of_the_run() {
+fn stat_returns_facts_of_the_run() {
     let date = Date { unix: 951_782_400, offset: 3600 };
     let mut m = Machine::new(Boot { date, param: "hello".into(), ..Boot::default() });
     // 951,782,400 is 2000-02-29 00:00:00 UTC (a calendar's fact).
@@ -350,7 +350,7 @@ fn extcmd_text_names_window_and_files() {
 }
 
 #[test]
-fn extcmd_ext_hands_on_what_it_does_not_know() {
+fn extcmd_ext_passes_unknown_commands_on() {
     let mut console = boot(Probe::default());
     console.machine_mut().extcmd_ext("z8_load", 1, -2);
     assert_eq!(after(&mut console, &[0]), [Effect::Command { name: "z8_load".into(), p1: 1, p2: -2 }]);
@@ -358,7 +358,7 @@ fn extcmd_ext_hands_on_what_it_does_not_know() {
 
 /// A loop over a thousand names is reported once per frame, and no text is longer than others from a cart.
 #[test]
-fn prompt_tells_what_was_called() {
+fn prompt_shows_what_was_called() {
     let cases = [
         ("save", String::new(), "save()".to_string()),
         ("import", "-l a.png".into(), "import(\"-l a.png\")".into()),
@@ -397,7 +397,7 @@ fn debug_shows_and_changes_nothing() {
 }
 
 #[test]
-fn run_over_tells_the_host_that_there_is_nothing_to_go_on_with() {
+fn run_over_notifies_the_host_that_there_is_nothing_to_resume() {
     let mut console = boot(Probe::default());
     console.machine_mut().run_over();
     assert_eq!(after(&mut console, &[0]), [Effect::RunOver]);
@@ -405,7 +405,7 @@ fn run_over_tells_the_host_that_there_is_nothing_to_go_on_with() {
 }
 
 #[test]
-fn run_begins_tells_the_host_to_keep_the_run() {
+fn run_begins_asks_the_host_to_save_the_run() {
     let mut console = boot(Probe::default());
     console.machine_mut().run_begins();
     assert_eq!(after(&mut console, &[0]), [Effect::RunBegins]);
@@ -472,7 +472,7 @@ fn less_flash_and_less_shake_are_the_players_wishes() {
 }
 
 #[test]
-fn less_shake_is_kept_until_told_otherwise() {
+fn less_shake_is_kept_until_changed() {
     let mut console = boot(Probe::default());
     let event = Event::Comfort { less_flash: false, less_shake: true };
     console.frame(&Input { events: vec![event], ..Input::default() });

@@ -102,7 +102,7 @@ fn an_instrument_multiplies_pitch_and_volume() {
 }
 
 #[test]
-fn instruments_begin_anew_when_they_must() {
+fn instruments_restart_when_they_must() {
     // The manual's rules. The instrument sounds for 4 ticks and then falls silent; notes last 8.
     let mut score = Score::default();
     for n in [2, 3] {
@@ -147,7 +147,7 @@ fn effects_of_note_and_instrument_add_up() {
 }
 
 #[test]
-fn a_poke_is_heard_with_the_next_tick() {
+fn a_poke_takes_effect_with_the_next_tick() {
     // Decision 3: memory decides. Frame 1 ends 3 samples into tick 4; the poke counts from tick 5.
     let mut c = console(&sfx(&[plain(45, 0, 7); 4], 8));
     c.machine_mut().sfx_ext(8, 0, 0, 0);

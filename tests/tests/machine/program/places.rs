@@ -68,7 +68,7 @@ fn calls_of_a_frame_have_the_program_s_places() {
 
 /// A frame with a fault is traced up to it.
 #[test]
-fn calls_before_a_fault_are_told() {
+fn calls_before_a_fault_are_traced() {
     let console = console("file a.toy\nfn _update\n 1 cls 5 5 8 pset\n fault no more\n 3 cls");
     let trace = console.trace(&Input::default());
     let calls: Vec<_> = trace.calls.iter().map(ToString::to_string).collect();
@@ -81,7 +81,7 @@ fn calls_before_a_fault_are_told() {
 /// A limit is reported once per line of the program, whichever line of the interpreter calls: three lines, three
 /// notices.
 #[test]
-fn limits_are_told_once_a_line() {
+fn limits_are_reported_once_a_line() {
     let source = "file one.toy\nfn _update\n 300 1 1 spr\n 300 1 1 spr 301 2 2 spr\n call far\nfile two.toy\nfn far\n 302 3 3 spr";
     let mut console = console(source);
     let mut told = Vec::new();
@@ -218,7 +218,7 @@ const SHELF: &[shelf::Entry] = &[shelf::Entry::bare("toy", || Toy::boxed(FAULTS)
 
 /// `rasher debug` on a run of another language: its crash with the stack, in text and JSON, and its calls.
 #[test]
-fn the_debugger_s_command_tells_places_and_stack() {
+fn the_debugger_s_command_prints_places_and_stack() {
     let mut run = start(FAULTS).unwrap();
     (0..8).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
     run.frame(&Input::buttons(button::X)).unwrap_err();

@@ -29,7 +29,7 @@ fn input(player: &mut RandomPlayer, frame: u64) -> Input {
 
 /// Every hook is interrupted somewhere in these runs; otherwise the tests below would prove nothing.
 #[test]
-fn they_stand_in_the_middle_of_every_hook() {
+fn they_are_in_the_middle_of_every_hook() {
     let mut seen = Vec::new();
     for source in SOURCES {
         let (mut console, mut player) = (console(source), RandomPlayer::pad(1));
@@ -302,7 +302,7 @@ fn functions_that_are_typed_live_on() {
 
 /// Printed output is reported to any reader, and the run is the same.
 #[test]
-fn what_is_printed_is_told_beside() {
+fn printed_lines_are_reported_separately() {
     let code = rasher::Code { text: (*b"function say(x) print(x) end").into(), pieces: Vec::new() };
     let console = Console::boot(script::lua_cart(&code.text, &code).unwrap(), Boot::default());
     for (text, want) in [
@@ -325,7 +325,7 @@ fn what_is_printed_is_told_beside() {
 
 /// A state without calls, loaded in the middle of a hook: the hook is over, and the frame continues from there.
 #[test]
-fn a_state_that_stands_nowhere_ends_the_hook() {
+fn an_unknown_state_ends_the_hook() {
     let mut console = console("fn _update\n 10 printh flip 11 printh\nfn _draw\n 20 printh");
     console.frame(&Input::default());
     assert_eq!(console.suspended_hook(), Some(Hook::Update));

@@ -36,7 +36,7 @@ fn an_apple_above_the_basket_is_a_point() {
 }
 
 #[test]
-fn nothing_that_was_caught_costs_a_heart() {
+fn a_caught_spark_costs_no_heart() {
     let mut console = start();
     (0..2030).for_each(|_| frame(&mut console));
     assert_eq!(field(&console, &["hearts"]), 3);

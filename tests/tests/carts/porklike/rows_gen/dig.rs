@@ -227,7 +227,7 @@ fn t36_02_worms_leave_no_thick_walls_and_keep_off_the_rooms() {
 }
 
 #[test]
-fn t38_02_worms_begin_beside_tunnels_of_others_too() {
+fn t38_02_worms_begin_next_to_tunnels_of_others_too() {
     // Two tunnels that leave no rock without an open neighbour: worms can begin only next to them.
     let mut draft = picture(&["#####", ".....", "#####", "#####", "....."], 1);
     assert!(draft.grid.cells().all(|cell| draft.is_open(cell) || draft.signs.get(cell) < 0xff));

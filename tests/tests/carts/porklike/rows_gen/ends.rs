@@ -143,7 +143,7 @@ fn t35_02_dead_ends_are_filled_when_start_and_stairs_are_there() {
 }
 
 #[test]
-fn t35_03_the_stairs_are_never_beside_the_start() {
+fn t35_03_the_stairs_are_never_next_to_the_start() {
     judge(&make(0..4000), "stairs are apart");
 }
 
@@ -202,7 +202,7 @@ fn t50_04_the_start_is_never_where_the_score_is_negative() {
 }
 
 #[test]
-fn t50_05_beside_a_room_is_at_its_corner_too() {
+fn t50_05_next_to_a_room_includes_its_corners() {
     // The tunnel passes the room's corner: at (3, 3) its end would be an alcove.
     let draft = picture(&["rrr###", "rrr###", "rrr###", "###.##", "###.##", "###.##", "######"], 1);
     assert_eq!((draft.score(at(3, 3)), draft.score(at(3, 5))), (None, Some(0)));

@@ -128,7 +128,7 @@ fn t41_05_walls_are_painted_as_if_no_door_were_there() {
 }
 
 #[test]
-fn t42_01_doors_stand_on_the_floor_below_a_wall_too() {
+fn t42_01_doors_are_on_the_floor_below_a_wall_too() {
     // A passage from left to right has a wall above: without the door it would show that wall's front.
     let mut draft = picture(&["rr####", "rr....", "rr####"], 1);
     let mut bare = draft.clone();
@@ -261,7 +261,7 @@ fn laid(kind: usize, count: u32, door: Option<Cell>) -> BTreeMap<(Cell, u8), u32
 }
 
 #[test]
-fn t42_06_a_carpet_lies_everywhere_but_at_the_walls() {
+fn t42_06_a_carpet_is_everywhere_but_at_the_walls() {
     for seed in 0..20 {
         let mut draft = suite(seed);
         for cell in ROOMS[0].cells() {
@@ -272,7 +272,7 @@ fn t42_06_a_carpet_lies_everywhere_but_at_the_walls() {
 }
 
 #[test]
-fn t42_07_debris_of_three_kinds_lies_on_some_of_the_floor() {
+fn t42_07_debris_of_three_kinds_is_on_some_of_the_floor() {
     let laid = laid(4, 500, None);
     let count = |tile: u8| laid.iter().filter(|((_, of), _)| *of == tile).map(|(_, n)| n).sum::<u32>();
     let counts = [27, 28, 29, ROOM].map(count);
@@ -328,7 +328,7 @@ fn t43_01_ferns_grow_three_and_three_times_in_ten() {
 }
 
 #[test]
-fn t43_02_vases_stand_along_walls_where_nobody_is_and_no_door_is_next() {
+fn t43_02_vases_are_along_walls_on_free_cells_not_next_to_a_door() {
     let count = 2000;
     let mut found = BTreeMap::new();
     for seed in 0..count {

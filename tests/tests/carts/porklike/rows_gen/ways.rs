@@ -224,7 +224,7 @@ fn t33_03_dead_ends_are_filled() {
 }
 
 #[test]
-fn t34_03_a_possible_door_is_a_gap_beside_a_room() {
+fn t34_03_a_possible_door_is_a_gap_next_to_a_room() {
     let doors = |rows: &[&str]| {
         let mut draft = picture(rows, 1);
         draft.put_doors();
@@ -279,7 +279,7 @@ fn t34_04_each_possible_door_that_is_left_becomes_one() {
 }
 
 #[test]
-fn t36_01_no_door_is_beside_a_door_at_a_diagonal_gap_or_on_the_stairs() {
+fn t36_01_no_door_is_next_to_a_door_at_a_diagonal_gap_or_on_the_stairs() {
     let doors = |draft: &mut Floor| {
         draft.put_doors();
         find(draft, &[DOOR])

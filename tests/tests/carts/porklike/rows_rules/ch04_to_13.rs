@@ -95,7 +95,7 @@ fn t10_02_creatures_are_kept_drawn_and_animated_like_the_hero() {
 }
 
 #[test]
-fn t10_04_a_tile_is_walkable_inside_the_map_and_where_nobody_stands() {
+fn t10_04_a_tile_is_walkable_inside_the_map_and_free_of_creatures() {
     // The edge of the map stops the hero even where a wall is missing.
     let mut room = room("@.\n..");
     for (dir, word) in [(Dir::Left, "left"), (Dir::Up, "up")] {

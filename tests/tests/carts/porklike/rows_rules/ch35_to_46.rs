@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use tests::bots::porklike::{eat, throw};
 
 #[test]
-fn t35_05_stairs_lead_up_and_nobody_acts_meanwhile() {
+fn t35_05_stairs_lead_up_and_no_creature_acts_meanwhile() {
     // The hero goes up the yard's stairs, a crouton behind him.
     let mut play = Play::among(&[(2, 7, 8, json!({ "hunts": true }))]);
     play.set("/world/mobs/0/at", json!({ "x": 7, "y": 7 }));

@@ -154,7 +154,7 @@ fn t35_04_a_floor_is_made_by_its_number() {
 }
 
 #[test]
-fn t37_01_a_run_starts_on_a_hub_with_a_tablet_that_tells_the_goal() {
+fn t37_01_a_run_starts_on_a_hub_with_a_tablet_that_states_the_goal() {
     let play = Play::fresh();
     assert_eq!((play.floor(), play.mode().as_str()), (0, "Play"));
     let (_, near) = reached(&laid(16), 13 * 16 + 7);

@@ -124,7 +124,7 @@ fn t11_07_getting_hit_has_a_sound() {
 }
 
 #[test]
-fn t11_08_the_hit_is_heard_when_the_player_attacks() {
+fn t11_08_a_hit_sounds_when_the_player_attacks() {
     // A terrine that hunts, one that waits, one that dies.
     for differs in [json!({ "hunts": true }), json!({}), json!({ "hp": 1 })] {
         let mut play = Play::among(&[(7, 8, 9, differs.clone())]);
@@ -234,7 +234,7 @@ fn t50_06_the_music_loops_at_the_right_patterns() {
 }
 
 #[test]
-fn t50_14_things_that_are_picked_up_are_heard() {
+fn t50_14_picking_up_a_thing_makes_a_sound() {
     let full = [0, 0, 17, 17, 17, 17, 17, 17];
     // What is in front of him, what a vase there contains, his bag: a pickup, a warning.
     for (what, tile, holds, bag, pickup, warning) in [

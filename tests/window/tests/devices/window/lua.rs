@@ -104,7 +104,7 @@ fn a_cartridge_is_edited_while_it_plays() {
 /// By XDND, as a file manager does: the folder is on the shelf, where its carts are found by title; a cart plays at
 /// once.
 #[test]
-fn a_folder_that_is_dropped_stands_on_the_shelf_and_a_cart_that_is_dropped_plays() {
+fn a_dropped_folder_appears_on_the_shelf_and_a_dropped_cart_plays() {
     let (screen, home, folder) = (Screen::start(), Folder::new("dropped"), Folder::new("dropped-carts"));
     for (name, title, color) in [("a.p8", "green meadow", 11), ("b.p8", "pink sky", 14)] {
         save(&folder, name, &format!("{HEAD}-- {title}\nfunction _draw() cls({color}) end\n"));

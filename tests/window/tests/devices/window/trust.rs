@@ -68,7 +68,7 @@ fn ctrl_r_leaves_no_threads_and_no_memory_behind() {
 
 /// The test reads the output only when the program has ended, so a pipe of 64 KB is full within a frame.
 #[test]
-fn a_pipe_that_nobody_reads_does_not_stop_the_window() {
+fn an_unread_pipe_does_not_stop_the_window() {
     let (screen, home) = (Screen::start(), Folder::new("pipe"));
     let code = "s=\"x\" for i=1,14 do s=s..s end c=0\n\
                 function _update() for i=1,30 do printh(s) extcmd(\"no\"..i) end if (btnp(5)) c+=1\nend\n\
@@ -88,7 +88,7 @@ fn a_pipe_that_nobody_reads_does_not_stop_the_window() {
 }
 
 #[test]
-fn a_cart_that_fills_the_disk_is_stopped_and_told_of_once() {
+fn a_cart_that_fills_the_disk_is_stopped_and_reported_once() {
     let (screen, home) = (Screen::start(), Folder::new("fill"));
     let code = "s=\"x\" for i=1,15 do s=s..s end n=0\n\
                 function _update60() n+=1 cls(3) for i=1,60 do printh(s,\"log\"..i) end\n\

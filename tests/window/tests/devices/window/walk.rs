@@ -60,7 +60,7 @@ fn reported(window: &screen::Player<'_>, home: &Path) -> (PathBuf, Report) {
 }
 
 #[test]
-fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
+fn in_the_debugger_a_run_is_walked_and_continued_from_the_past() {
     for renderer in ["gpu", "soft"] {
         let (screen, home) = (Screen::start(), Folder::new(&format!("walk-{renderer}")));
         let record = home.0.join("run");
@@ -149,7 +149,7 @@ fn headless_at(recording: &Recording, frame: u64) -> Console {
 }
 
 #[test]
-fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() {
+fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_saved_next_to_the_game() {
     let (screen, home) = (Screen::start(), Folder::new("pace"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
     begun(&mut window, "before it is walked");

@@ -85,7 +85,7 @@ fn judge(heard: &Heard) -> Result<(), String> {
 }
 
 #[test]
-fn what_is_heard_is_what_the_machine_made() {
+fn the_output_is_what_the_machine_made() {
     let heard = three_times(|n| {
         let (screen, home) = (Screen::start(), Folder::new(&format!("heard-{n}")));
         let mut device = Device::none("heard");
@@ -128,7 +128,7 @@ fn stretches(samples: &[f32]) -> Vec<(bool, f64)> {
 }
 
 #[test]
-fn mute_menu_and_volume_are_heard_without_a_click() {
+fn mute_menu_and_volume_change_sound_without_a_click() {
     three_times(|n| {
         let (screen, home) = (Screen::start(), Folder::new(&format!("loud-{n}")));
         let mut device = Device::none("loud");

@@ -74,7 +74,7 @@ fn a_hostile_cart_is_a_page_like_any_other() {
         );
         let page = export(&folder.0, &name, &code);
         show(&browser, &page);
-        browser.wait("rasher.page.told.frames > 20 && rasher.page.prints.length");
+        browser.wait("rasher.page.log.frames > 20 && rasher.page.prints.length");
         assert_eq!(words(&browser), json!([wild, wild, wild, wild, "undefined"]));
         assert_eq!(browser.run(ELEMENTS, &[]), plain, "{wild}");
         assert_eq!(browser.run("return rasher.page.prints;", &[]), json!([wild]));
@@ -98,8 +98,8 @@ fn a_page_in_use_has_all_that_it_needs() {
     // Keys with sound, the CRT filter, a screenshot, the menu; then another worker, as after a hang.
     browser.press(&[('x', 80), ('\u{e014}', 90)]);
     browser.wait("rasher.page.sound.context.state === 'running' && rasher.page.sound.node");
-    browser.run("rasher.page.hands.press('KeyT', true, { ctrlKey: true }); return 0;", &[]);
-    browser.wait("rasher.page.screen.crt || !rasher.page.screen.lamp()");
+    browser.run("rasher.page.input.press('KeyT', true, { ctrlKey: true }); return 0;", &[]);
+    browser.wait("rasher.page.screen.crt || !rasher.page.screen.start_tube()");
     browser.press(&[('\u{e036}', 60)]);
     browser.wait("rasher.page.last_download");
     browser.run("rasher.page.again('menu'); return 0;", &[]);

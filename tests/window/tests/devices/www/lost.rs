@@ -25,7 +25,7 @@ fn start(name: &str) -> (Folder, Browser) {
     ));
     show(&browser, page());
     browser.press(&[('x', 60), ('\u{e014}', 60)]);
-    browser.wait("rasher.page.told.frames > 90");
+    browser.wait("rasher.page.log.frames > 90");
     (folder, browser)
 }
 
@@ -39,7 +39,7 @@ fn frames(browser: &Browser) -> u64 {
 fn a_trap_costs_a_worker_and_not_the_page() {
     let (_folder, browser) = start("trap");
     let before = browser.run(
-        "const n = rasher.page.told.frames; rasher.page.worker.postMessage({ trap: true }); return n;",
+        "const n = rasher.page.log.frames; rasher.page.worker.postMessage({ trap: true }); return n;",
         &[],
     );
     browser.wait("rasher.page.again_since && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
@@ -55,19 +55,19 @@ fn a_trap_costs_a_worker_and_not_the_page() {
     browser.press(&[('\u{e03c}', 60)]);
     browser.wait("!rasher.page.screen.shown.screen");
     browser.press(&[(' ', 60)]);
-    browser.wait("rasher.page.screen.shown.playing && rasher.page.told.frames > 20");
+    browser.wait("rasher.page.screen.shown.playing && rasher.page.log.frames > 20");
 }
 
 #[test]
-fn a_hang_is_told_and_stepped_back_from() {
+fn a_hang_is_reported_and_can_be_stepped_back_from() {
     let (_folder, browser) = start("hang");
     browser.run("rasher.page.worker.postMessage({ hang: true }); return 0;", &[]);
     browser.wait("rasher.page.stuck");
     // The page keeps working: it reports the problem and offers choices.
-    let said = browser.run("return document.getElementById('said').textContent;", &[]);
+    let said = browser.run("return document.getElementById('message').textContent;", &[]);
     assert!(said.as_str().is_some_and(|said| said.contains("is not responding")), "{said}");
-    let before = browser.run("return rasher.page.told.frames;", &[]).as_u64().expect("frames");
-    browser.run("[...document.querySelectorAll('#ways button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
+    let before = browser.run("return rasher.page.log.frames;", &[]).as_u64().expect("frames");
+    browser.run("[...document.querySelectorAll('#actions button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
     browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
     let at = frames(&browser);
     assert!(
@@ -76,5 +76,5 @@ fn a_hang_is_told_and_stepped_back_from() {
     );
     // The menu covers it, and play continues.
     browser.press(&[('\u{e00c}', 60)]);
-    browser.wait("rasher.page.screen.shown.playing && rasher.page.told.frames > 20");
+    browser.wait("rasher.page.screen.shown.playing && rasher.page.log.frames > 20");
 }

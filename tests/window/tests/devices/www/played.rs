@@ -40,7 +40,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     let folder = Folder::new("played");
     let browser = open(&folder, page());
     browser.press(&[('x', 80), (RIGHT, 90), (RIGHT, 90), (UP, 90), (LEFT, 60), ('z', 40)]);
-    browser.wait("rasher.page.told.frames > 120 && rasher.page.sound.context.state === 'running'");
+    browser.wait("rasher.page.log.frames > 120 && rasher.page.sound.context.state === 'running'");
     // A turn-based cart: animations still run behind the menu.
     browser.press(&[('\u{e00c}', 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
@@ -60,7 +60,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     // Data reported as written is there after a reload, and resumes without a question.
     browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0 && !rasher.page.store.why");
     browser.reload();
-    browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5 && rasher.page.told.frames > 20");
+    browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5 && rasher.page.log.frames > 20");
     browser.press(&[('\u{e00c}', 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
     let (again, picture, _) = recording(&browser);
@@ -132,7 +132,7 @@ fn a_phone_has_a_cross_and_two_buttons_in_both_directions() {
             ("touchEnd", json!([]), ""),
         ] {
             browser.tools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
-            let told = browser.run("return [...rasher.page.hands.held].join();", &[]);
+            let told = browser.run("return [...rasher.page.input.held].join();", &[]);
             assert_eq!(told, json!(held), "{kind} in {width}x{height}");
         }
     }

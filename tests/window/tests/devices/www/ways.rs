@@ -69,7 +69,7 @@ fn a_pad_plays() {
     }
     hold("pad.axes[0] = -1", "pad.axes[0] = 0");
     hold("pad.axes[1] = 1", "pad.axes[1] = 0");
-    browser.wait("rasher.page.told.frames > 30");
+    browser.wait("rasher.page.log.frames > 30");
     // Start is the menu.
     hold("pad.buttons[9].pressed = true", "pad.buttons[9].pressed = false");
     browser.wait("!rasher.page.screen.shown.playing");
@@ -89,21 +89,21 @@ fn an_address_gives_a_run_its_seed_or_its_day() {
         browser.goto(&format!("file://{}{address}", page().display()));
         browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
         browser.press(&[('x', 80), (RIGHT, 80)]);
-        browser.wait("rasher.page.told.frames > 20");
+        browser.wait("rasher.page.log.frames > 20");
         let (played, ..) = recording(&browser);
         assert_eq!(played.start.seed, seed, "{address}");
     }
 }
 
 #[test]
-fn a_run_is_shown_until_somebody_takes_it_over() {
+fn a_run_plays_until_the_user_takes_it_over() {
     let folder = Folder::new("show");
     let path = root().join("tests/replays/porklike.rec");
     let shown = Recording::from_bytes(&std::fs::read(&path).expect("the recording")).expect("a recording");
     let browser = exported(&folder, &["porklike", "--replay", path.to_str().expect("Unicode")]);
-    browser.wait("rasher.page.screen.shown.frame > 100 && rasher.page.screen.shown.show");
+    browser.wait("rasher.page.screen.shown.frame > 100 && rasher.page.screen.shown.playback");
     browser.press(&[('x', 80), (RIGHT, 90)]);
-    browser.wait("!rasher.page.screen.shown.show && rasher.page.told.frames > 20");
+    browser.wait("!rasher.page.screen.shown.playback && rasher.page.log.frames > 20");
     browser.press(&[(ESCAPE, 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
     let (played, picture, _) = recording(&browser);
@@ -119,16 +119,16 @@ fn what_is_dropped_on_the_player_page_plays_and_a_reload_goes_on() {
     let folder = Folder::new("dropped");
     let browser = exported(&folder, &[]);
     drop_file(&browser, "circ.p8", &root().join("tests/suite/circ.p8"));
-    browser.wait("rasher.page.cart.name === 'circ' && rasher.page.told.frames > 20");
+    browser.wait("rasher.page.cart.name === 'circ' && rasher.page.log.frames > 20");
     assert!(replays_here(&browser, &folder) > 20);
     browser.wait("rasher.page.store.pending === 0 && !rasher.page.store.why");
     browser.reload();
-    browser.wait("globalThis.rasher && rasher.page.cart.name === 'circ' && rasher.page.told.frames > 20");
+    browser.wait("globalThis.rasher && rasher.page.cart.name === 'circ' && rasher.page.log.frames > 20");
     // A recording opens at its end, or is shown; a cartridge picture works like its text.
     let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
     rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
     drop_file(&browser, "sspr.p8.png", &picture);
-    browser.wait("rasher.page.cart.name === 'sspr' && rasher.page.told.frames > 20");
+    browser.wait("rasher.page.cart.name === 'sspr' && rasher.page.log.frames > 20");
     drop_file(&browser, "porklike.rec", &root().join("tests/replays/porklike.rec"));
     browser.wait("rasher.page.cart.name === 'porklike'");
 }
@@ -139,7 +139,7 @@ fn a_cartridge_in_a_picture_is_a_page() {
     let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
     rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
     let browser = exported(&folder, &[picture.to_str().expect("Unicode")]);
-    browser.wait("rasher.page.told.frames > 20");
+    browser.wait("rasher.page.log.frames > 20");
     assert!(replays_here(&browser, &folder) > 20);
 }
 
@@ -149,7 +149,7 @@ fn an_example_is_a_page() {
     let folder = Folder::new("example");
     let browser = exported(&folder, &["bee"]);
     browser.press(&[('x', 80), (RIGHT, 120), ('z', 80)]);
-    browser.wait("rasher.page.told.frames > 30");
+    browser.wait("rasher.page.log.frames > 30");
     browser.press(&[(ESCAPE, 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
     let (played, picture, _) = recording(&browser);

@@ -1,8 +1,8 @@
-//! A recording in the page: shown until the user takes over, or compared with its digests.
+//! A recording in the page: played until the user takes over, or compared with its digests.
 //!
 //! ```text
-//! Show    a frame when it is due ──> picture, samples      a key ──> the run so far, which the player resumes
-//! Check   frames as fast as they come ──> the first digest that differs, or the last one and the picture
+//! PagePlayback      a frame when it is due ──> picture, samples      a key ──> the run so far, which the player resumes
+//! ReplayCheck   frames as fast as they come ──> the first digest that differs, or the last one and the picture
 //! ```
 
 use crate::cart;
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 120;
 /// Time lost beyond this is not made up for.
 const LATE: Duration = Duration::from_millis(250);
 
-pub struct Show {
+pub struct PagePlayback {
     cart: Cart,
     run: Run,
     inputs: Vec<Input>,
@@ -28,16 +28,16 @@ pub struct Show {
     due: Option<Duration>,
 }
 
-impl Show {
-    pub fn new(cart: Cart, recording: Recording) -> Result<Show, String> {
-        let program = cart.program.clone().ok_or("there is no cart to show it with")?;
+impl PagePlayback {
+    pub fn new(cart: Cart, recording: Recording) -> Result<PagePlayback, String> {
+        let program = cart.program.clone().ok_or("there is no cart to play it with")?;
         let found = cart.rom.digest();
         if found != recording.start.rom {
             return Err(format!("the recording is of different data of {}", cart.title));
         }
         let run = Run::start(program, recording.start.boot(cart.rom.clone())).map_err(|e| e.to_string())?;
         let inputs = recording.inputs().collect();
-        Ok(Show { cart, run, inputs, next: 0, due: None })
+        Ok(PagePlayback { cart, run, inputs, next: 0, due: None })
     }
 
     /// Runs the frame that is due. Returns when the next one is.
@@ -59,7 +59,7 @@ impl Show {
         machine.picture(&mut indices);
         let rgba = rgba(&*indices, ColorFilter::default());
         let head = json!({
-            "k": "picture", "w": rasher::SIDE, "frame": self.run.now(), "playing": true, "screen": true, "show": self.inputs.len(),
+            "k": "picture", "w": rasher::SIDE, "frame": self.run.now(), "playing": true, "screen": true, "playback": self.inputs.len(),
         });
         out.add(&head, &rgba);
         let samples: Vec<u8> = machine.samples().iter().flat_map(|sample| sample.to_le_bytes()).collect();
@@ -67,7 +67,7 @@ impl Show {
         self.due
     }
 
-    pub fn taken(self, build: Build) -> (Cart, KeptRun) {
+    pub fn into_kept(self, build: Build) -> (Cart, KeptRun) {
         let part = self.run.part(&mut JournalCursor::default(), Some(build), true);
         let recording = self.run.recording();
         let rom = &self.cart.rom.data;
@@ -80,20 +80,20 @@ impl Show {
     }
 }
 
-pub struct Check {
+pub struct ReplayCheck {
     replay: Option<Replay>,
     frames: u64,
     sound: Digest,
 }
 
-impl Check {
-    pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<Check, String> {
+impl ReplayCheck {
+    pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<ReplayCheck, String> {
         let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
         let cart = cart::of_run(carts, &recording)?;
         let program = cart.program.ok_or("not a run of a cart")?;
         let rom: Arc<Rom> = cart.rom;
         let replay = Replay::new(&recording, program, rom).map_err(|e| e.to_string())?;
-        Ok(Check { replay: Some(replay), frames: 0, sound: Digest::new() })
+        Ok(ReplayCheck { replay: Some(replay), frames: 0, sound: Digest::new() })
     }
 
     /// Runs some frames. True after the last one, when it has sent `replayed` with digests, and the picture as indices.

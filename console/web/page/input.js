@@ -1,15 +1,15 @@
-// Keys by where they are, mouse, gamepads, dropped files, focus: as packets for the player, which knows what they mean.
+// Keys by position, mouse, gamepads, dropped files and focus, as packets for the player.
 //
 //   KeyboardEvent.code ──> key        pointer, wheel ──> in pixels of the picture        getGamepads, each animation frame ──> pad-*
 const PAD_BUTTONS = ["South", "East", "West", "North", "LeftTrigger", "RightTrigger", "LeftTrigger2", "RightTrigger2", "Select", "Start",
   "LeftThumb", "RightThumb", "DPadUp", "DPadDown", "DPadLeft", "DPadRight", "Mode"];
-// What the browser keeps for itself: a reload, its own tools, a tab.
+// Shortcuts left to the browser: reload, developer tools, tabs.
 const BROWSERS = (event) => (event.ctrlKey || event.metaKey) && /^Key[TWNLC]$/.test(event.code) && !event.altKey
   || event.code === "F5" || event.ctrlKey && event.shiftKey && /^Key[IJ]$/.test(event.code) || event.metaKey && event.code !== "MetaLeft" && event.code !== "MetaRight";
 
-class Hands {
-  constructor(screen, told, gesture) {
-    Object.assign(this, { screen, told, gesture });
+class PageInput {
+  constructor(screen, send, gesture) {
+    Object.assign(this, { screen, send, gesture });
     this.pads = new Map();
     this.held = new Set();
     addEventListener("keydown", (event) => this.key(event, true));
@@ -25,8 +25,8 @@ class Hands {
     addEventListener("focus", () => this.focus(true));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => this.drop(event));
-    addEventListener("gamepadconnected", (event) => this.came(event.gamepad));
-    addEventListener("gamepaddisconnected", (event) => this.went(event.gamepad));
+    addEventListener("gamepadconnected", (event) => this.pad_connected(event.gamepad));
+    addEventListener("gamepaddisconnected", (event) => this.pad_disconnected(event.gamepad));
   }
 
   key(event, down) {
@@ -34,19 +34,19 @@ class Hands {
     if (down) this.gesture(event);
     if (BROWSERS(event)) return;
     event.preventDefault();
-    if (event.code === "F11") { if (down && !event.repeat) this.screen.whole(); return; }
+    if (event.code === "F11") { if (down && !event.repeat) this.screen.fullscreen(); return; }
     this.press(event.code, down, event);
   }
 
   press(name, down, { repeat = false, key = "", shiftKey = false, ctrlKey = false, altKey = false } = {}) {
     if (down) this.held.add(name); else this.held.delete(name);
     const text = [...key].length === 1 ? key : "";
-    this.told([{ k: "key", name, down, repeat, text, shift: shiftKey, control: ctrlKey, alt: altKey }]);
+    this.send([{ k: "key", name, down, repeat, text, shift: shiftKey, control: ctrlKey, alt: altKey }]);
   }
 
   focus(on) {
     if (!on) { for (const name of [...this.held]) this.press(name, false); }
-    this.told([{ k: "focus", on }]);
+    this.send([{ k: "focus", on }]);
   }
 
   pointer(event) {
@@ -54,14 +54,14 @@ class Hands {
     const list = [{ k: "pointer", x: clamp(x), y: clamp(y) }];
     const parts = 65536;
     if (document.pointerLockElement) list[0] = { k: "motion", x: event.movementX * parts, y: event.movementY * parts };
-    this.told(list);
+    this.send(list);
   }
 
   click(event, down) {
     if (event.target.tagName === "BUTTON") return;
     if (down) { this.gesture(event); this.pointer(event); event.currentTarget.setPointerCapture(event.pointerId); }
     const button = [1, 4, 2][event.button];
-    if (button) this.told([{ k: "click", button, down }]);
+    if (button) this.send([{ k: "click", button, down }]);
     event.preventDefault();
   }
 
@@ -69,7 +69,7 @@ class Hands {
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 1 : 1 / 100;
     const parts = 65536;
-    this.told([{ k: "wheel", x: Math.round(event.deltaX * unit * parts), y: Math.round(-event.deltaY * unit * parts), fine: event.deltaMode === 0 && Math.abs(event.deltaY) < 50 }]);
+    this.send([{ k: "wheel", x: Math.round(event.deltaX * unit * parts), y: Math.round(-event.deltaY * unit * parts), fine: event.deltaMode === 0 && Math.abs(event.deltaY) < 50 }]);
   }
 
   async drop(event) {
@@ -79,25 +79,25 @@ class Hands {
     }
   }
 
-  // Asked before a file is read: the browser would take the memory first.
+  // Checked before a file is read, since the browser would allocate the memory first.
   fits(name, bytes) {
     if (bytes <= 64 << 20) return true;
-    this.told([{ k: "say", text: `${name}: ${Math.floor(bytes / 2 ** 20)} MiB, expected at most 64`, bad: true }]);
+    this.send([{ k: "notice", text: `${name}: ${Math.floor(bytes / 2 ** 20)} MiB, expected at most 64`, bad: true }]);
     return false;
   }
 
-  // The browser reads pictures of kinds that the console's module does not.
+  // Converts formats that the module cannot read to PNG.
   async readable(file) {
     if (/\.(jpe?g|gif|webp|bmp|avif)$/i.test(file.name)) {
       try {
         const picture = await createImageBitmap(file);
-        // The console reads none that is larger.
+        // The console reads no larger picture.
         if (Math.max(picture.width, picture.height) > 2048) throw new RangeError();
         const canvas = new OffscreenCanvas(picture.width, picture.height);
         canvas.getContext("2d").drawImage(picture, 0, 0);
         const png = await canvas.convertToBlob({ type: "image/png" });
         return [file.name.replace(/\.\w+$/, ".png"), new Uint8Array(await png.arrayBuffer())];
-      } catch { /* Then it is told what is wrong with the file as it is. */ }
+      } catch { /* The console reports the error. */ }
     }
     return [file.name, new Uint8Array(await file.arrayBuffer())];
   }
@@ -106,17 +106,17 @@ class Hands {
     if (this.fits(name, bytes.length)) this.dropped(name, bytes);
   }
 
-  came(pad) {
+  pad_connected(pad) {
     this.pads.set(pad.index, { buttons: [], axes: [] });
-    this.told([{ k: "pad-came", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
+    this.send([{ k: "pad-connected", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
   }
 
-  went(pad) {
+  pad_disconnected(pad) {
     this.pads.delete(pad.index);
-    this.told([{ k: "pad-went", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
+    this.send([{ k: "pad-disconnected", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
   }
 
-  // Browsers tell pads when they are asked.
+  // Browsers have no events for pad buttons.
   poll() {
     if (!this.pads.size) return;
     const list = [];
@@ -135,7 +135,7 @@ class Hands {
         known.axes[i] = at;
       });
     }
-    if (list.length) { if (list.some((it) => it.down)) this.gesture(); this.told(list); }
+    if (list.length) { if (list.some((it) => it.down)) this.gesture(); this.send(list); }
   }
 }
 const clamp = (n) => Math.max(-32768, Math.min(32767, n));
