@@ -259,7 +259,11 @@ mod tests {
         input.event(Event::Char(b'a'));
         input.click(1, true);
         input.click(1, false);
+        [true, false].into_iter().for_each(|down| input.key(Key::LEFT, down));
+        input.pad(1, X);
         let first = input.take();
+        assert!(first.keys.held(u32::from(Key::LEFT.code())));
+        assert_eq!(first.players[..2], [LEFT, X]);
         let Mouse { wheel_y, dx, dy, buttons, .. } = first.mouse;
         assert_eq!((wheel_y, dx, dy, buttons, &first.events[..]), (0, 1, -2, 1, &[Event::Char(b'a')][..]));
         input.wheel(0, 154);
@@ -267,5 +271,8 @@ mod tests {
         let second = input.take();
         assert_eq!((second.mouse.wheel_y, second.mouse.dx, second.mouse.buttons), (1, 1, 0));
         assert!(second.events.is_empty());
+        input.click(4, true);
+        input.release_all();
+        assert_eq!(input.take().mouse.buttons, 0);
     }
 }

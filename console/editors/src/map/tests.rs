@@ -22,10 +22,11 @@ fn row(user: &User, y: i32) -> [u8; 7] {
 #[test]
 fn scripts_paint_these_tiles() {
     let stamp = "#12,156:20,164 ";
-    let cases: [(&str, [u8; 7], [u8; 7]); 18] = [
+    let cases: [(&str, [u8; 7], [u8; 7]); 20] = [
         // A drag in the sheet is a stamp of many, which is repeated from where a stroke began; a click is one.
         ("@0,0:3,0", [1, 2, 1, 2, 0, 0, 0], [17, 18, 17, 18, 0, 0, 0]),
         ("#12,156 @0,0", [1, 0, 0, 0, 0, 0, 0], [0; 7]),
+        ("#12,156:20,156:12,156 @0,0", [1, 0, 0, 0, 0, 0, 0], [0; 7]),
         ("@0,0:3,0 s @0,0:1,1 @0,0:5,0", [0, 0, 1, 2, 0, 1, 2], [0, 0, 17, 18, 0, 17, 18]),
         ("@0,0:3,0 s @0,0:1,1 @0,0:5,0 Ctrl+z", [1, 2, 1, 2, 0, 0, 0], [17, 18, 17, 18, 0, 0, 0]),
         // Without a mouse: Shift with Q W A Z.
@@ -33,6 +34,7 @@ fn scripts_paint_these_tiles() {
         ("#12,156 Shift+W Shift+Z Shift+Q @0,0", [1, 0, 0, 0, 0, 0, 0], [17, 0, 0, 0, 0, 0, 0]),
         // A tile that was taken, and the tool that replaces: the third of the buttons, nine pixels each.
         ("@0,0 r@1,1 u @5,0:6,1", [1, 2, 0, 0, 0, 18, 18], [17, 18, 0, 0, 0, 18, 18]),
+        ("@0,0 r@1,0:1,1 @4,0", [1, 2, 0, 0, 2, 0, 0], [17, 18, 0, 0, 18, 0, 0]),
         ("#12,156 @0,0:2,0 #44,156 #24,145 @1,0", [5, 5, 5, 0, 0, 0, 0], [0; 7]),
         ("#12,156 l @0,1:5,1 w g @2,1", [0; 7], [2, 2, 2, 2, 2, 2, 0]),
         ("#12,156 l @0,1:5,1 w b down:ControlLeft @2,1", [0; 7], [2, 2, 2, 2, 2, 2, 0]),

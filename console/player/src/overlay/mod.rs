@@ -208,13 +208,16 @@ mod tests {
     fn held_buttons_count_once_and_directions_repeat() {
         let mut overlay = Overlay::new();
         overlay.wait_for_release();
-        let pressed = [button::PAUSE, button::PAUSE, 0, button::PAUSE, 0].map(|held| overlay.pressed(held));
+        let pressed =
+            [button::PAUSE, button::PAUSE | button::O, 0, button::PAUSE, 0].map(|held| overlay.pressed(held));
         assert_eq!(pressed, [0, 0, 0, button::PAUSE, 0], "the press that opened the menu is ignored");
         // Pressed, repeated after 24 ticks, then each 6: 24, 30, 36, 42, 48, 54, 60.
         for (held, times) in [(button::DOWN, 8), (button::O, 1)] {
             assert_eq!((0..61).filter(|_| overlay.pressed(held) != 0).count(), times);
             overlay.pressed(0);
         }
+        let both = [(); 61].map(|()| overlay.pressed(button::DOWN | button::O));
+        assert_eq!(both.iter().filter(|pressed| **pressed & button::O != 0).count(), 1);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use rasher::{Boot, Cart, MenuItem, button, program};
 use rasher_studio::{
-    BEFORE, Capture, Choice, ColorFilter, ControlLayout, HELD_NAMES, MenuPage, MenuRow, NAMES_MAX, PauseMenu,
-    Scale, Settings, VOLUME_MAX,
+    BEFORE, Capture, Choice, ColorFilter, ControlLayout, HELD_NAMES, KeysTo, MenuPage, MenuRow, Mode,
+    NAMES_MAX, PauseMenu, Scale, Settings, VOLUME_MAX,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -161,7 +161,7 @@ fn add(menu: &mut PauseMenu, of: Capture, name: &str) {
 }
 
 #[test]
-fn a_key_is_added_beside_the_others_seen_and_taken_away_again() {
+fn a_key_is_added_to_the_others_shown_and_removed_again() {
     let mut menu = menu();
     open(&mut menu, &[MenuPage::Controls, MenuPage::Keys(0)]);
     let of = Capture::Key { player: 0, button: 4 };
@@ -402,4 +402,13 @@ fn settings_of_other_versions_stay_readable() {
     let sane = other.sane();
     assert_eq!((sane.volume, sane.window), (VOLUME_MAX, [128, 16_384]));
     assert_eq!((sane.faster, sane.slower), (4, 8));
+}
+
+/// A key for a question, the debugger or a paused window must never reach the cart too.
+#[test]
+fn only_the_game_gets_the_keys() {
+    use Mode::{Away, Debugger, Editor, Error, Game, Menu, Question, Replay, Resuming, Stuck};
+    let modes = [Stuck, Question, Resuming, Debugger, Editor, Menu, Error, Away, Replay, Game];
+    let of_cart = modes.into_iter().filter(|mode| mode.row().keys == KeysTo::Cart);
+    assert_eq!(of_cart.collect::<Vec<_>>(), [Game]);
 }

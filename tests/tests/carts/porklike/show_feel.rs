@@ -2,7 +2,7 @@
 //! 4 a bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is checked on the screen.
 
 use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
-use porklike::anim::{Actor, ease};
+use porklike::anim::{Actor, ease, sway};
 use rasher::{Event, Num};
 use serde_json::json;
 
@@ -34,6 +34,12 @@ fn what_eases_goes_a_part_of_the_way_that_is_left() {
         (0..100).for_each(|_| at = ease(at, to, 5));
         assert_eq!(at.flr(), to, "from {from}");
     }
+}
+
+/// Our decision: a sine wave of a second, a pixel and a half up and down.
+#[test]
+fn what_sways_takes_a_second() {
+    assert_eq!([0, 15, 45, 60, 75].map(sway), [0, -2, 1, 0, -2]);
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn t21_03_a_button_shows_two_slots_a_line_and_six_slots_and_another_dismisses_th
         lines(&play, 5)
     );
     assert!(lines(&play, 5).iter().all(|y| !(37..82).contains(y)), "none between the six");
+    assert!(lines(&play, 5).iter().any(|y| (82..86).contains(y)), "a line below the six");
     // Arrows no longer move him.
     let hero = play.hero();
     play.tap(RIGHT);
@@ -197,6 +198,15 @@ fn t21_10_the_bag_shows_the_names_of_things() {
         let (x, y) = play.find(names(item), 6).unwrap_or_else(|| panic!("{} is shown", names(item)));
         assert_eq!((x, y), (28, 21 + 8 * slot as i32), "{}", names(item));
     }
+}
+
+#[test]
+fn the_menu_of_each_item_begins_at_its_first_action() {
+    let mut play = at(2);
+    play.taps("xdd");
+    assert_eq!(play.get("/verb"), 2, "a food has three");
+    play.taps("odx");
+    assert_eq!((play.get("/slot"), play.get("/verb")), (json!(3), json!(0)), "a toothpick has two");
 }
 
 #[test]
