@@ -40,7 +40,6 @@ use crate::program::{Flow, Hook, Program, StateError};
 use alloc::{boxed::Box, collections::VecDeque, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Machine and program.
 #[derive(Clone)]
 pub struct Console {
     pub(crate) machine: Machine,
@@ -244,7 +243,8 @@ impl Console {
             return Ok(Flow::Done);
         }
         meter.begin_draw(self.machine.fps);
-        let before = self.machine.shown_now();
+        let is_shown = self.machine.shown.is_none() && self.program.suspends();
+        let before = is_shown.then(|| self.machine.shown_now());
         let flow = if resumes {
             self.resume(Hook::Draw)?
         } else {
@@ -253,7 +253,9 @@ impl Console {
         };
         // No half of a picture is seen.
         match flow {
-            Flow::Spent => _ = self.machine.shown.get_or_insert_with(|| before.as_slice().into()),
+            Flow::Spent => {
+                self.machine.shown = before.map(|bytes| bytes[..].into()).or(self.machine.shown.take())
+            }
             _ => self.machine.shown = None,
         }
         Ok(flow)
@@ -344,17 +346,14 @@ impl Console {
         self.menu_open
     }
 
-    /// The machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The machine, for debuggers and tests.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// The program.
     pub fn program(&self) -> &dyn Program {
         self.program.as_ref()
     }

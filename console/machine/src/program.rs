@@ -107,10 +107,8 @@ impl core::fmt::Display for StateError {
 
 impl core::error::Error for StateError {}
 
-/// How a hook ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It is finished.
     Done,
     /// A menu callback is finished and keeps the pause menu open. For other hooks the same as [`Flow::Done`].
     KeepMenu,
@@ -120,14 +118,10 @@ pub enum Flow {
     Spent,
 }
 
-/// The hooks of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Hook {
-    /// [`Program::boot`].
     Init,
-    /// [`Program::update`].
     Update,
-    /// [`Program::draw`].
     Draw,
     /// [`Program::menu`] of the item with this index.
     Menu(u8),
@@ -266,7 +260,10 @@ pub trait Program: Send + Sync {
     ) -> Result<Vec<serde_json::Value>, String> {
         Err(lines::no_expressions())
     }
-    /// A copy.
+    /// Whether its hooks may end a frame unfinished.
+    fn suspends(&self) -> bool {
+        true
+    }
     fn clone_box(&self) -> Box<dyn Program>;
     /// A compact copy, for histories with thousands of states; it may share with `like`, another one of the same
     /// program. By default a plain copy.
@@ -279,9 +276,7 @@ pub trait Program: Send + Sync {
     }
 }
 
-/// A program's state in a snapshot.
 pub trait ProgramSnapshot: Any + Send + Sync {
-    /// The program with that state.
     fn restore(&self) -> Box<dyn Program>;
     /// Approximate bytes in addition to `like`.
     fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize;
@@ -403,6 +398,10 @@ impl<C: Cart> Program for Hooks<C> {
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
         crate::inspect::field(&self.0, path)
+    }
+
+    fn suspends(&self) -> bool {
+        false
     }
 
     fn clone_box(&self) -> Box<dyn Program> {

@@ -120,16 +120,29 @@ fn pairs(palette: [u64; 2]) -> PairTable {
     pairs
 }
 
-/// The table of the last palette, cached by its bytes. Derived, so not part of the state.
+/// A bit for each colour that is not drawn.
+#[inline]
+fn hidden(palette: [u64; 2], rules: Rules) -> u16 {
+    let upper = if rules == Rules::One { BYTES } else { 15 * BYTES };
+    let [low, high] = palette.map(|bytes| {
+        // Any bit of the four carries into the next one. Of the eight bits gathered, no two overlap in the product.
+        let any = (bytes >> 4 & upper).wrapping_add(15 * BYTES) >> 4 & BYTES;
+        any.wrapping_mul(0x0102_0408_1020_4080) >> 56
+    });
+    (low | high << 8) as u16
+}
+
+/// The table and hidden colours of the last palette, cached by its bytes. Derived, so not part of the state.
 #[derive(Clone)]
 pub(crate) struct LastPairs {
     of: [u64; 2],
     pairs: PairTable,
+    hidden: u16,
 }
 
 impl Default for LastPairs {
     fn default() -> Self {
-        LastPairs { of: IDENTITY, pairs: pairs(IDENTITY) }
+        LastPairs { of: IDENTITY, pairs: pairs(IDENTITY), hidden: 0 }
     }
 }
 
@@ -141,11 +154,11 @@ impl core::fmt::Debug for LastPairs {
 
 impl LastPairs {
     #[inline]
-    fn of(&mut self, palette: [u64; 2]) -> &PairTable {
+    fn of(&mut self, palette: [u64; 2], rules: Rules) -> &Self {
         if self.of != palette {
-            *self = LastPairs { of: palette, pairs: pairs(palette) };
+            *self = LastPairs { of: palette, pairs: pairs(palette), hidden: hidden(palette, rules) };
         }
-        &self.pairs
+        self
     }
 }
 
@@ -159,24 +172,16 @@ pub(crate) struct Remap<'a> {
 }
 
 impl<'a> Remap<'a> {
-    /// With the table of a palette; the bits `transparent` of its bytes count too.
     #[inline]
-    fn new(pairs: &'a PairTable, [low, high]: [u64; 2], planes: u8, transparent: u8) -> Self {
-        let upper = u64::from(transparent >> 4) * BYTES;
-        // Gathers a bit of each of eight bytes: no two bits of the product overlap.
-        let bits = |bytes: u64| {
-            let any = bytes >> 4 & upper;
-            let any = any | any >> 1;
-            ((any | any >> 2) & BYTES).wrapping_mul(0x0102_0408_1020_4080) >> 56
-        };
+    fn new(pairs: &'a PairTable, hidden: u16, planes: u8) -> Self {
         let write = planes & 15;
-        Remap { pairs, hidden: (bits(low) | bits(high) << 8) as u16, write, keep: write & planes >> 4 }
+        Remap { pairs, hidden, write, keep: write & planes >> 4 }
     }
 
     #[inline]
     pub(crate) fn read(mem: &Memory, last: &'a mut LastPairs, rules: Rules) -> Self {
-        let palette = halves(mem);
-        Remap::new(last.of(palette), palette, mem.get(reg::PLANES), rules.transparent())
+        let last = last.of(halves(mem), rules);
+        Remap::new(&last.pairs, last.hidden, mem.get(reg::PLANES))
     }
 
     /// [`Brush::eights`] without a position, as it paints the same everywhere.
@@ -214,10 +219,9 @@ impl Brush for Remap<'_> {
 
 /// A fill pattern: one palette where its bits are clear, one where they are set.
 pub(crate) struct Patterned {
-    palettes: [[u64; 2]; 2],
     pairs: [PairTable; 2],
+    hidden: [u16; 2],
     planes: u8,
-    transparent: u8,
     /// The pattern's four rows for screen columns 0 to 7: full nibbles where a bit is set.
     rows: [u32; 4],
 }
@@ -236,10 +240,9 @@ impl Patterned {
         };
         let palettes = [[half(0, 0, 0), half(8, 0, 0)], [half(0, 4, hide_set), half(8, 4, hide_set)]];
         Patterned {
-            palettes,
             pairs: palettes.map(pairs),
+            hidden: palettes.map(|palette| hidden(palette, rules)),
             planes,
-            transparent: rules.transparent(),
             rows: core::array::from_fn(|row| {
                 let bits = pattern >> (12 - 4 * row);
                 let low = (0..8).fold(0, |all, x| all | u32::from(bits >> (3 - x % 4) & 1) << (4 * x));
@@ -251,7 +254,7 @@ impl Patterned {
     /// The rule where the pattern's bits are clear (0) or set (1).
     #[inline]
     fn rule(&self, set: usize) -> Remap<'_> {
-        Remap::new(&self.pairs[set], self.palettes[set], self.planes, self.transparent)
+        Remap::new(&self.pairs[set], self.hidden[set], self.planes)
     }
 }
 

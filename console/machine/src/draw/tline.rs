@@ -196,11 +196,14 @@ fn draw(
         }
         let (u, v) = (across.pixel(k, texture.bits), down.pixel(k, texture.bits));
         let (cx, cy) = (u >> 3, v >> 3);
-        let is_off = cx >= area.width || cy >= area.height;
-        if is_off && texture.outside == 0 {
-            continue;
-        }
-        let n = if is_off { texture.outside } else { mem.get(area.addr(cx, cy)) };
+        let n = if cx >= area.width || cy >= area.height {
+            if texture.outside == 0 {
+                continue;
+            }
+            texture.outside
+        } else {
+            mem.get(area.addr(cx, cy))
+        };
         let matches = texture.layers == 0 || mem.get(FLAGS + u16::from(n)) & texture.layers != 0;
         if n == 0 && !zero || !matches {
             continue;
