@@ -33,7 +33,6 @@ pub use table::CALLS;
 pub use crate::described::Item;
 use alloc::string::String;
 
-/// Where a call is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Status {

@@ -31,7 +31,6 @@ impl Rules {
 /// Everything that a run starts from: the same boot and input give the same bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Boot {
-    /// The cart's data.
     pub rom: Arc<Rom>,
     /// The run's seed. Its lower half seeds `rnd`; `seed()` returns all of it.
     pub seed: u64,

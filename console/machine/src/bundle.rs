@@ -41,20 +41,17 @@ pub struct Code {
 }
 
 impl Code {
-    /// A hash of the text.
     pub fn digest(&self) -> u64 {
         Digest::of(&self.text)
     }
 }
 
-/// A cart of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledCart {
     /// Its file name, relative to the folder of the first cart.
     pub name: String,
     /// Its code, includes inserted.
     pub code: Code,
-    /// Its data.
     pub data: CartBytes,
 }
 
@@ -101,12 +98,10 @@ impl Bundle {
         Bundle { carts }
     }
 
-    /// Its carts.
     pub fn carts(&self) -> &[BundledCart] {
         &self.carts
     }
 
-    /// The cart that a run starts with.
     pub fn first(&self) -> Option<&BundledCart> {
         self.carts.first()
     }

@@ -23,12 +23,10 @@ pub struct Covered {
     pub name: String,
     /// Its line; of a function the first one.
     pub place: Place,
-    /// Was it reached?
     pub reached: bool,
 }
 
 impl Coverage {
-    /// Number of lines reached.
     pub fn reached(&self) -> usize {
         self.lines.iter().filter(|line| line.reached).count()
     }

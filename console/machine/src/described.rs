@@ -2,15 +2,10 @@
 
 pub use num::described::Item;
 
-/// Methods of [`crate::Machine`].
 pub struct Machine;
-/// Hooks of [`crate::Cart`].
 pub struct Cart;
-/// Methods of [`crate::text::Text`].
 pub struct Text;
-/// Types by name.
 pub struct Types;
-/// Macros by name.
 pub struct Macros;
 
 #[allow(non_upper_case_globals, reason = "constants with the names of what they describe")]

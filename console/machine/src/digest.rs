@@ -41,18 +41,15 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// An empty digest.
     pub const fn new() -> Self {
         Digest(START)
     }
 
-    /// Adds one word.
     #[inline]
     pub const fn word(&mut self, w: u64) {
         self.0 = step(self.0, w);
     }
 
-    /// Adds bytes and their length.
     pub fn bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for w in words {
@@ -80,7 +77,6 @@ impl Digest {
         bulk.finish(self);
     }
 
-    /// The number.
     pub const fn finish(self) -> u64 {
         let mut h = self.0;
         h ^= h >> 32;
@@ -88,7 +84,6 @@ impl Digest {
         h ^ h >> 29
     }
 
-    /// The digest of some bytes.
     pub fn of(bytes: &[u8]) -> u64 {
         let mut d = Digest::new();
         d.bytes(bytes);

@@ -17,7 +17,6 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 /// Bytes charged for each request in addition to its text.
 const EACH: usize = 32;
 
-/// A request to the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Effect {
@@ -30,9 +29,7 @@ pub enum Effect {
         text: String,
         /// Name as given by the cart; the host chooses the folder and refuses paths.
         file: String,
-        /// Overwrite the file instead of appending.
         overwrite: bool,
-        /// The cart asked for the desktop.
         desktop: bool,
     },
     /// `printh(text, "@clip")`.
@@ -150,7 +147,6 @@ impl Effects {
         self.list.push(effect);
     }
 
-    /// Returns them at the end of the frame.
     pub fn take(&mut self) -> Vec<Effect> {
         core::mem::take(self).list
     }

@@ -86,7 +86,6 @@ impl Position {
         Position { file: (bits >> 32) as u32, line: bits as u32 }
     }
 
-    /// Whether it has a line.
     pub fn is_known(self) -> bool {
         self.line != 0
     }
@@ -95,9 +94,7 @@ impl Position {
 /// Why a hook failed. Its changes are worthless: the caller has to restore the console from before the frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
-    /// The program's message.
     pub message: String,
-    /// Where it happened.
     pub place: Place,
     /// The calls that led there, innermost first. Empty if the language does not record them.
     pub stack: Vec<Place>,
@@ -132,7 +129,6 @@ impl crate::Machine {
         self.position = position;
     }
 
-    /// The place of a position.
     pub fn place(&self, position: Position) -> Place {
         match self.file(position) {
             Some(file) => Place::new(file.to_string(), position.line),

@@ -58,7 +58,6 @@ impl Keys {
         self.0.get((scancode / 32) as usize).is_some_and(|w| w >> (scancode % 32) & 1 != 0)
     }
 
-    /// Sets whether a key is held.
     pub fn set(&mut self, scancode: u8, held: bool) {
         let (word, bit) = (&mut self.0[usize::from(scancode) / 32], 1 << (scancode % 32));
         *word = if held { *word | bit } else { *word & !bit };
@@ -83,14 +82,10 @@ pub enum Event {
     Data(Vec<Patch>),
     /// Gamepads were added or removed: the number of them, `stat(29)`.
     Controllers(u8),
-    /// The player's comfort settings, for `less_flash` and `less_shake`.
     Comfort {
-        /// Fewer flashes.
         less_flash: bool,
-        /// Less shaking.
         less_shake: bool,
     },
-    /// A debugger's change.
     Edit(Edit),
     /// This is the run of that day, such as 20261122. Its seed is the boot's.
     Daily(u32),
@@ -117,13 +112,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets bytes of memory, without redirection. Those beyond 0xffff are dropped.
-    Memory {
-        /// First address.
-        addr: u16,
-        /// The new bytes.
-        bytes: Box<[u8]>,
-    },
-    /// Sets a field of the cart's state.
+    Memory { addr: u16, bytes: Box<[u8]> },
     State {
         /// A JSON pointer, such as `/world/mobs/0/hp`.
         path: String,
@@ -131,13 +120,9 @@ pub enum Edit {
         value: String,
     },
     /// Runs text in the program's own language: [`crate::Program::run_text`].
-    Run {
-        /// The text.
-        text: String,
-    },
+    Run { text: String },
 }
 
-/// Changed ROM bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patch {
     /// First address, below 0x4300.
@@ -146,16 +131,12 @@ pub struct Patch {
     pub bytes: Box<[u8]>,
 }
 
-/// One frame's input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Input {
     /// Held buttons of the eight players, as bits of [`button`].
     pub players: [u8; 8],
-    /// The mouse.
     pub mouse: Mouse,
-    /// The keyboard.
     pub keys: Keys,
-    /// Events since the last frame, in order.
     pub events: Vec<Event>,
 }
 

@@ -25,7 +25,6 @@
 
 #![no_std]
 #![deny(clippy::float_arithmetic)]
-#![warn(missing_docs)]
 
 extern crate alloc;
 
@@ -139,7 +138,6 @@ pub struct MenuItem {
 /// A value shown by `debug`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DebugLine {
-    /// The text.
     pub text: String,
     /// File and line of the call.
     pub place: Place,

@@ -42,7 +42,6 @@ pub(crate) const PRINT_MAX: u32 = 1 << 15;
 /// Lines of `debug` kept per frame.
 pub(crate) const DEBUG_LINES: usize = 256;
 
-/// A row of [`LIMITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct LimitRow {
@@ -60,12 +59,10 @@ macro_rules! limits {
     ($($limit:ident $name:literal $least:literal..=$most:expr, $calls:literal, $beyond:literal;)*) => {
         /// A limit that a cart can exceed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)]
         pub enum Limit {
             $($limit),*
         }
 
-        /// All limits.
         pub const LIMITS: &[LimitRow] = &[$(LimitRow {
             limit: Limit::$limit,
             name: $name,
@@ -114,7 +111,6 @@ limits! {
 }
 
 impl Limit {
-    /// Its row of [`LIMITS`].
     pub fn row(self) -> &'static LimitRow {
         &LIMITS[self as usize]
     }

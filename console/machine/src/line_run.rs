@@ -7,11 +7,9 @@ use crate::program::{LineQuery, LineWatch};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use serde_json::Value;
 
-/// The result of [`Console::run_lines`].
 pub struct LineRun {
     /// The console where it stopped in the frame, else at the end of the frame or at the fault.
     pub console: Console,
-    /// What the query found.
     pub watch: LineWatch,
     /// Why the frame did not reach its end.
     pub fault: Option<Fault>,

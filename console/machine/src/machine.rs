@@ -155,7 +155,6 @@ impl Machine {
         &self.mem
     }
 
-    /// The cart's data.
     pub fn rom(&self) -> &Arc<Rom> {
         &self.rom
     }

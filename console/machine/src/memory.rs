@@ -29,16 +29,13 @@ pub const SIZE: usize = 0x10000;
 /// Bytes of ROM data, which a reset copies to memory at address 0.
 pub const ROM_SIZE: usize = 0x4300;
 
-/// A named stretch of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryArea {
     /// The name in debuggers and error messages.
     pub name: &'static str,
-    /// First address.
     pub start: u16,
     /// Bytes; the last area ends at 0x10000.
     pub len: u32,
-    /// Its contents.
     pub about: &'static str,
 }
 
@@ -82,7 +79,6 @@ pub struct Register {
 
 macro_rules! registers {
     ($($name:ident = $addr:literal, $len:literal, $reset:literal, $about:literal;)*) => {
-        /// Addresses of the registers.
         pub mod reg {
             $(#[doc = $about] pub const $name: u16 = $addr;)*
         }
@@ -214,13 +210,11 @@ impl Memory {
         &mut self.0
     }
 
-    /// One byte.
     #[inline]
     pub fn get(&self, addr: u16) -> u8 {
         self.0[addr as usize]
     }
 
-    /// Writes one byte.
     #[inline]
     pub fn set(&mut self, addr: u16, value: u8) {
         self.0[addr as usize] = value;

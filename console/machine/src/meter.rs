@@ -66,7 +66,6 @@ pub(crate) mod price {
     pub const BYTE: u32 = 2;
     /// A byte moved by `reload` or `cstore`.
     pub const ROM_BYTE: u32 = 16;
-    /// The search for a file.
     pub const FILE: u32 = 512;
     /// `btn`, `btnp`, `rnd`.
     pub const ASK: u32 = 8;
@@ -79,7 +78,6 @@ pub(crate) mod price {
 pub struct Usage {
     /// All its updates and menu callbacks.
     pub update: u64,
-    /// Its `_draw`.
     pub draw: u64,
     /// The part of both spent on API calls: all of it for a Rust cart that never calls [`Machine::spend`].
     pub system: u64,
@@ -388,7 +386,6 @@ impl Machine {
         if meter.awake { meter.spent().saturating_sub(meter.from) } else { 0 }
     }
 
-    /// Cost of the newest picture.
     pub fn usage(&self) -> Usage {
         self.meter.last
     }

@@ -16,7 +16,6 @@ use crate::palette;
 
 /// Rows and columns of the screen.
 pub const SIDE: usize = 128;
-/// Pixels of the screen.
 pub const PIXELS: usize = SIDE * SIDE;
 
 fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {

@@ -14,9 +14,7 @@ use alloc::string::{String, ToString};
 use alloc::{boxed::Box, collections::BTreeMap, format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Rows per table.
 pub const SCORES_MAX: usize = 15;
-/// Letters per name.
 pub const SCORE_NAME_MAX: usize = 12;
 
 const HEAD: usize = 8;
@@ -26,7 +24,6 @@ const ENDINGS: [&str; 2] = [".best", ".day"];
 
 type CartSaves = BTreeMap<String, Box<[u8; 256]>>;
 
-/// A table of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Records {
     day: u32,
@@ -85,7 +82,6 @@ impl Records {
         renamed
     }
 
-    /// Whether it is the id of a table.
     pub fn is_id(id: &str) -> bool {
         ENDINGS.iter().any(|ending| id.ends_with(ending))
     }
@@ -130,7 +126,6 @@ impl Records {
         &self.rows
     }
 
-    /// The number of a name.
     pub fn get(&self, name: &str) -> Option<i32> {
         let name = cut(name);
         self.rows.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)

@@ -39,7 +39,6 @@ impl Pages {
         memory
     }
 
-    /// Copies `len` bytes at `at`, in whole pages.
     pub(crate) fn copy_to(&self, memory: &mut Memory, at: usize, len: usize) {
         let to = memory.bytes_mut()[at..at + len].chunks_exact_mut(PAGE);
         to.zip(&self.0[at / PAGE..]).for_each(|(to, page)| to.copy_from_slice(&page[..]));
@@ -82,7 +81,6 @@ impl core::fmt::Debug for Snapshot {
 }
 
 impl Snapshot {
-    /// The console.
     pub fn restore(&self) -> Console {
         Console {
             is_unbooted: false,
@@ -93,7 +91,6 @@ impl Snapshot {
         }
     }
 
-    /// Frames since the cart began.
     pub fn frame(&self) -> u64 {
         self.machine.frame
     }

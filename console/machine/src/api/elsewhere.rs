@@ -24,7 +24,6 @@ mod sealed {
 macro_rules! signposts {
     ($($name:ident($($arg:ident $of:ident),*))*) => {
         #[doc(hidden)]
-        #[allow(missing_docs, reason = "hidden: only error messages lead here")]
         impl Machine {
             $(pub fn $name<$($of: OnTheMachine),*>(&self, $($arg: $of),*) -> Num {
                 let _ = ($($arg,)*);

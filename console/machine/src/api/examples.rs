@@ -12,14 +12,12 @@
 use crate::Machine;
 use alloc::string::String;
 
-/// An example program.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The first method of its row.
     pub name: &'static str,
     /// The source file: a function of that name and what it needs.
     pub text: &'static str,
-    /// The function.
     pub run: fn(&mut Machine),
 }
 
@@ -54,7 +52,6 @@ macro_rules! examples {
             include!(concat!("example/", stringify!($name), ".rs"));
             pub(super) const RUN: fn(&mut Machine) = $name;
         })*
-        /// Every example.
         pub const EXAMPLES: &[Example] = &[$(Example {
             name: stringify!($name),
             text: include_str!(concat!("example/", stringify!($name), ".rs")),

@@ -33,23 +33,18 @@ use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};
 use num::Num;
 
-/// One way to call.
 #[derive(Clone, Copy, Debug)]
 pub struct CallForm {
-    /// PICO-8's name.
     pub name: &'static str,
     /// The method with this form, if Rust has one.
     pub method: Option<&'static Item>,
-    /// The arguments, in order.
     pub arguments: &'static [Argument],
     /// Types of the results, in order.
     pub results: &'static [ValueKind],
 }
 
-/// An argument of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name in the method.
     pub name: &'static str,
     /// How the given value is converted.
     pub kind: ValueKind,

@@ -3,7 +3,6 @@
 use alloc::string::String;
 use num::Num;
 
-/// The result of `stat`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Stat {

@@ -23,7 +23,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Music {
     pub pattern: Option<u8>,
-    /// Ticks of it so far.
     pub ticks: u32,
     /// Patterns played since the call of `music`.
     pub played: u32,

@@ -30,7 +30,6 @@ pub struct Note {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
-    /// White noise.
     pub noiz: bool,
     /// The sharper variant of the waveform.
     pub buzz: bool,
@@ -77,7 +76,6 @@ impl RecordHead {
         RecordHead { filters, speed: u16::from(speed_byte).max(1), speed_byte, start, stop }
     }
 
-    /// Whether the record is one cycle of a wave.
     pub fn is_wave(&self) -> bool {
         self.start & 0x80 != 0
     }

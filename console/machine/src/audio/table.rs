@@ -3,7 +3,6 @@
 //! A phase is a `u32`, a whole turn 2^32. One sample adds `step(p) = 2^32 / 22050 * 440 * 2^((p - 33) / 12)` for key p
 //! of 64. The semitone ratios are rounded from 2^(k/12); a test recomputes them in floats.
 
-/// Samples per second.
 pub const RATE: u32 = 22_050;
 /// Samples per tick, the unit of note lengths: 120.49 ticks a second.
 pub const TICK: u16 = 183;

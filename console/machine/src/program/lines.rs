@@ -22,14 +22,11 @@ pub const STEPS_MAX: usize = 200_000;
 /// Most recorded logpoint lines.
 pub const LOGS_MAX: usize = 10_000;
 
-/// The start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineStep {
-    /// The line.
     pub position: Position,
     /// First line of its function; line 0 in the main chunk.
     pub function: Position,
-    /// Depth of calls.
     pub depth: u32,
     /// Cycles since the frame's first step.
     pub cycles: u64,
@@ -40,7 +37,6 @@ pub struct LineStep {
 pub struct CallFrame {
     /// The function's declared name; `main chunk` outside of functions, empty if anonymous.
     pub function: String,
-    /// The current line.
     pub position: Position,
     /// Visible locals, in the order of their declaration.
     pub locals: Vec<(String, Value)>,
@@ -51,7 +47,6 @@ pub struct CallFrame {
 /// A line of a program's source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
-    /// Its position.
     pub position: Position,
     /// The text in Unicode, without the line end.
     pub text: String,
@@ -62,7 +57,6 @@ pub struct SourceLine {
 /// A line at which a run stops, in any program with a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// The line.
     pub place: Place,
     /// A condition in the program's language; empty for none.
     pub condition: String,
@@ -71,31 +65,23 @@ pub struct Breakpoint {
 /// A line at which expressions are logged, in any program with a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logpoint {
-    /// The line.
     pub place: Place,
     /// Comma-separated expressions in the program's language.
     pub expressions: String,
 }
 
-/// The output of a logpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The step.
     pub step: u32,
-    /// Index of the logpoint.
     pub logpoint: usize,
-    /// The values, or the error.
     pub text: String,
 }
 
 /// A condition that failed to evaluate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
-    /// The step.
     pub step: u32,
-    /// Index of the breakpoint.
     pub breakpoint: usize,
-    /// A message for the user.
     pub why: String,
 }
 
@@ -113,9 +99,7 @@ pub struct LineQuery {
     pub collects: bool,
     /// A path in the state: stop before the first line where its value changed, or collect these lines.
     pub field: Option<Vec<String>>,
-    /// Expressions to log.
     pub logpoints: Vec<Logpoint>,
-    /// Whether to record steps.
     pub keeps_steps: bool,
 }
 
@@ -123,19 +107,14 @@ pub struct LineQuery {
 #[derive(Clone, Debug, Default)]
 pub struct LineWatch {
     query: LineQuery,
-    /// The steps, if recorded.
     pub steps: Vec<LineStep>,
     /// Number of steps until it stopped or the frame ended.
     pub count: u32,
-    /// The step before which it stopped.
     pub stopped: Option<u32>,
-    /// Steps of breakpoints, if collected.
     pub hits: Vec<u32>,
-    /// Errors in conditions, the first of each.
     pub errors: Vec<ConditionError>,
     /// Steps before which the field had changed.
     pub changes: Vec<u32>,
-    /// The logged lines.
     pub logs: Vec<LogLine>,
     /// The field's value at the previous line.
     value: Option<Option<Value>>,
@@ -144,17 +123,11 @@ pub struct LineWatch {
     cycles: u64,
 }
 
-/// A program at the start of a line.
 pub struct LineMoment<'a> {
-    /// The program.
     pub program: &'a dyn Program,
-    /// Its machine.
     pub machine: &'a Machine,
-    /// The line.
     pub position: Position,
-    /// See [`LineStep::function`].
     pub function: Position,
-    /// Depth of calls.
     pub depth: u32,
 }
 
@@ -165,7 +138,6 @@ impl LineMoment<'_> {
 }
 
 impl LineWatch {
-    /// A watch without results.
     pub fn new(query: LineQuery) -> LineWatch {
         LineWatch { query, ..LineWatch::default() }
     }

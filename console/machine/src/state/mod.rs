@@ -45,22 +45,17 @@ pub enum StateLoadError {
     },
     /// They are truncated or malformed: serde's words.
     Broken(String),
-    /// A value is out of range.
     Range(&'static str),
     /// The run started with another ROM.
     Rom {
-        /// Digest in the state.
         saved: u64,
-        /// Digest of the given ROM.
         found: u64,
     },
     /// The program refused its part.
     Program(StateError),
     /// The result differs from the saved state: another build wrote it.
     Digest {
-        /// Digest in the state.
         saved: u64,
-        /// Digest of the result.
         found: u64,
     },
 }

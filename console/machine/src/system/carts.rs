@@ -107,7 +107,6 @@ impl Carts {
             && self.next.as_ref().is_none_or(|next| known(next.cart) && way(&next.back))
     }
 
-    /// Adds the state of carts, if there is any.
     pub fn digest(&self, d: &mut Digest) {
         let code = self.code.clone();
         let bare = Carts { base: self.base.clone(), bundle: self.bundle.clone(), code, ..Carts::default() };
@@ -161,7 +160,6 @@ impl Carts {
 }
 
 impl Machine {
-    /// The carts of this run.
     pub fn bundle(&self) -> &Arc<Bundle> {
         &self.carts.bundle
     }
@@ -214,7 +212,6 @@ impl Machine {
         newest.or(self.carts.cart().map(|cart| &cart.code))
     }
 
-    /// The code of the other carts.
     pub fn other_code(&self) -> impl Iterator<Item = &Code> {
         let Carts { bundle, current, code, .. } = &*self.carts;
         let others = bundle.carts().iter().enumerate().filter(|(n, _)| *n != usize::from(*current));

@@ -27,7 +27,6 @@ pub struct MapArea {
     pub base: u16,
     /// Tiles per row: 1 to 256.
     pub width: i32,
-    /// Whole rows.
     pub height: i32,
 }
 

@@ -26,15 +26,10 @@ pub const SEEDS: u64 = 100_000_000;
 
 /// Bits for [`Machine::allow`]: the player's control over time.
 pub mod ability {
-    /// Rewinding.
     pub const REWIND: u8 = 1;
-    /// Save slots.
     pub const SLOTS: u8 = 2;
-    /// Fast forward.
     pub const FAST: u8 = 4;
-    /// Slow motion.
     pub const SLOW: u8 = 8;
-    /// All of them.
     pub const ALL: u8 = 15;
 }
 
@@ -189,7 +184,6 @@ impl Machine {
         (self.run.best, self.run.day) = (table(&Records::best_id(name)), table(&Records::day_id(name)));
     }
 
-    /// Whether this is a daily run.
     pub fn is_daily(&self) -> bool {
         self.run.daily > 0
     }
@@ -212,7 +206,6 @@ impl Machine {
         self.caption = text.chars().take(CAPTION_MAX).collect();
     }
 
-    /// The last `caption`.
     pub fn captioned(&self) -> &str {
         &self.caption
     }

@@ -26,9 +26,7 @@ use alloc::{sync::Arc, vec::Vec};
 use rasher_describe::describe;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The channel of a dropped file.
 pub const DROPPED_FILE: u16 = 0x800;
-/// The channel of a dropped picture.
 pub const DROPPED_PICTURE: u16 = 0x802;
 /// Most bytes of a dropped file or picture: they are part of the run and its recording.
 pub const DROPPED_MAX: usize = 1 << 20;
@@ -71,12 +69,10 @@ impl<'de> Deserialize<'de> for Streams {
 }
 
 impl Streams {
-    /// The unread bytes of a file and a picture.
     pub fn unread(&self) -> [&[u8]; 2] {
         [self.file.unread(), self.picture.unread()]
     }
 
-    /// Adds the unread bytes, if any.
     pub fn digest(&self, d: &mut Digest) {
         if self.unread().iter().any(|bytes| !bytes.is_empty()) {
             self.unread().iter().for_each(|bytes| d.bytes(bytes));

@@ -4,7 +4,6 @@ use crate::api::Color;
 use core::fmt::{Display, Formatter, Result};
 use num::Num;
 
-/// Arguments separated by commas.
 pub struct ArgumentList<'a>(pub &'a [&'a dyn Display]);
 
 impl Display for ArgumentList<'_> {

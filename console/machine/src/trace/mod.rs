@@ -41,9 +41,7 @@ const SCREEN_BYTES: usize = 0x2000;
 pub struct Traced {
     /// Its PICO-8 name.
     pub name: &'static str,
-    /// The names of its arguments.
     pub arguments: &'static [&'static str],
-    /// Their values, as text.
     pub args: String,
     /// The cart's file and line.
     pub place: Place,
@@ -73,12 +71,9 @@ impl Names {
     }
 }
 
-/// The calls of a frame.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The calls, in order.
     pub calls: Vec<Traced>,
-    /// Calls beyond [`CALLS_MAX`].
     pub more: usize,
     /// Why the frame did not reach its end; the calls are those before.
     pub fault: Option<Fault>,
@@ -116,7 +111,6 @@ impl Trace {
             .filter(move |call| addrs().any(|addr| self.moments[*call].get(addr) != after(*call).get(addr)))
     }
 
-    /// Number of pixels painted by a call.
     pub fn pixels(&self, call: usize) -> u32 {
         self.painted.get(call).map_or(0, |p| p.iter().map(|word| word.count_ones()).sum())
     }
@@ -400,7 +394,6 @@ impl Tracing {
         matches!(&self.done, Some((_, at)) if *at >= self.calls.len())
     }
 
-    /// The trace so far.
     pub fn end(self) -> Trace {
         let Tracing { console, calls, moments, painted, done, .. } = self;
         let (calls, moments) = (Arc::unwrap_or_clone(calls), Arc::unwrap_or_clone(moments));
