@@ -1,8 +1,9 @@
 //! The front end's callbacks as safe calls.
 //!
 //! ```text
-//! retro_set_environment ── environment: options, messages, the end        retro_set_video_refresh ── video
-//! retro_set_audio_sample_batch ── audio      retro_set_input_poll, retro_set_input_state ── buttons, pointer
+//! retro_set_environment ── environment: options, buttons' names, memory map, messages, the end
+//! retro_set_video_refresh ── video           retro_set_audio_sample_batch ── audio
+//! retro_set_input_poll, retro_set_input_state ── buttons, pointer
 //! ```
 //!
 //! A missing callback is not called. Each call is sound: the front end promises that its function may be called from the thread that
@@ -11,11 +12,25 @@
 
 use libretro_sys as retro;
 use rasher::{PIXELS, SIDE};
-use std::ffi::{CStr, CString, c_uint, c_void};
+use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::ptr;
 
 /// A core option: its key, and its description with its values, the default first.
 pub type CoreOption = (&'static CStr, &'static CStr);
+
+// Parts of the interface that are newer than its bindings.
+const SET_SUPPORT_ACHIEVEMENTS: c_uint = 42 | retro::ENVIRONMENT_EXPERIMENTAL;
+const GET_MESSAGE_INTERFACE_VERSION: c_uint = 59;
+const SET_MESSAGE_EXT: c_uint = 60;
+pub const SYSTEM_RAM: u64 = 1 << 2;
+pub const SAVE_RAM: u64 = 1 << 3;
+
+/// The text, then milliseconds, priority, level, target and kind, then progress.
+#[repr(C)]
+struct MessageExt(*const c_char, [c_uint; 5], i8);
+
+/// Memory's flags, address and size.
+pub type MemoryArea = (u64, *mut u8, usize);
 
 #[derive(Clone, Copy, Default)]
 pub struct Front {
@@ -64,10 +79,47 @@ impl Front {
         self.ask(retro::ENVIRONMENT_SET_PIXEL_FORMAT, &mut retro::PixelFormat::ARGB8888.to_uint())
     }
 
-    /// Shows a message for six seconds.
-    pub fn say(&self, text: &str) {
+    /// Names the buttons, in rows with an empty one at the end.
+    pub fn name_buttons(&self, rows: &mut [retro::InputDescriptor]) {
+        self.ask_of(retro::ENVIRONMENT_SET_INPUT_DESCRIPTORS, rows);
+    }
+
+    /// Declares memory at addresses one after the other, for achievements, cheats and memory editors.
+    pub fn map_memory(&self, areas: &[MemoryArea]) {
+        let mut start = 0;
+        let mut row = |(flags, bytes, len): &MemoryArea| {
+            // All address bits above the area's own are selected.
+            let select = 0x1_ffff & !(len.next_power_of_two() - 1);
+            let (ptr, addrspace) = (bytes.cast(), ptr::null());
+            let area = retro::MemoryDescriptor {
+                flags: *flags,
+                ptr,
+                offset: 0,
+                start,
+                select,
+                disconnect: 0,
+                len: *len,
+                addrspace,
+            };
+            start += len;
+            area
+        };
+        let rows: Vec<_> = areas.iter().map(&mut row).collect();
+        let mut map = retro::MemoryMap { descriptors: rows.as_ptr(), num_descriptors: rows.len() as c_uint };
+        self.ask(retro::ENVIRONMENT_SET_MEMORY_MAPS, &mut map);
+        self.ask(SET_SUPPORT_ACHIEVEMENTS, &mut true);
+    }
+
+    /// Shows an error for six seconds, and logs it.
+    pub fn show_error(&self, text: &str) {
         let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
-        self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg: text.as_ptr(), frames: 360 });
+        let (msg, mut version) = (text.as_ptr(), 0u32);
+        if self.ask(GET_MESSAGE_INTERFACE_VERSION, &mut version) && version > 0 {
+            // An error, on the screen and in the log, without progress.
+            self.ask(SET_MESSAGE_EXT, &mut MessageExt(msg, [6000, 3, 3, 0, 0], -1));
+        } else {
+            self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg, frames: 360 });
+        }
     }
 
     pub fn retime(&self, mut info: retro::SystemAvInfo) {

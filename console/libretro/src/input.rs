@@ -5,7 +5,7 @@
 //! | cross, left stick beyond half | directions |
 //! | B, Y (lower and left) | O |
 //! | A, X (right and upper) | X |
-//! | start | pause, for carts that ask for it |
+//! | start | pause: the menu, unless the cart takes the button |
 //! | pointer, mouse buttons and wheel | the mouse |
 //!
 //! Eight ports are the eight players. Front ends keep the keyboard for themselves.
@@ -13,23 +13,28 @@
 use crate::front::Front;
 use libretro_sys as retro;
 use rasher::{Input, SIDE, button};
+use std::ffi::CStr;
+use std::ptr;
 
-const BUTTONS: [(u32, u8); 9] = [
-    (retro::DEVICE_ID_JOYPAD_LEFT, button::LEFT),
-    (retro::DEVICE_ID_JOYPAD_RIGHT, button::RIGHT),
-    (retro::DEVICE_ID_JOYPAD_UP, button::UP),
-    (retro::DEVICE_ID_JOYPAD_DOWN, button::DOWN),
-    (retro::DEVICE_ID_JOYPAD_B, button::O),
-    (retro::DEVICE_ID_JOYPAD_Y, button::O),
-    (retro::DEVICE_ID_JOYPAD_A, button::X),
-    (retro::DEVICE_ID_JOYPAD_X, button::X),
-    (retro::DEVICE_ID_JOYPAD_START, button::PAUSE),
+const PLAYERS: u32 = 8;
+const BUTTONS: [(u32, u8, &CStr); 9] = [
+    (retro::DEVICE_ID_JOYPAD_LEFT, button::LEFT, c"Left"),
+    (retro::DEVICE_ID_JOYPAD_RIGHT, button::RIGHT, c"Right"),
+    (retro::DEVICE_ID_JOYPAD_UP, button::UP, c"Up"),
+    (retro::DEVICE_ID_JOYPAD_DOWN, button::DOWN, c"Down"),
+    (retro::DEVICE_ID_JOYPAD_B, button::O, c"O"),
+    (retro::DEVICE_ID_JOYPAD_Y, button::O, c"O"),
+    (retro::DEVICE_ID_JOYPAD_A, button::X, c"X"),
+    (retro::DEVICE_ID_JOYPAD_X, button::X, c"X"),
+    (retro::DEVICE_ID_JOYPAD_START, button::PAUSE, c"Pause menu"),
 ];
+const STICK: [(u32, &CStr); 2] =
+    [(retro::DEVICE_ID_ANALOG_X, c"Left / right"), (retro::DEVICE_ID_ANALOG_Y, c"Up / down")];
 const HALF: i16 = 0x4000;
 
 fn held(front: &Front, port: usize) -> u8 {
     let pressed = |id| front.value(port, retro::DEVICE_JOYPAD, 0, id) != 0;
-    let mut held = BUTTONS.iter().filter(|(id, _)| pressed(*id)).fold(0, |held, (_, bit)| held | bit);
+    let mut held = BUTTONS.iter().filter(|(id, ..)| pressed(*id)).fold(0, |held, (_, bit, _)| held | bit);
     let stick = |id| front.value(port, retro::DEVICE_ANALOG, retro::DEVICE_INDEX_ANALOG_LEFT, id);
     let mut lean = |at: i16, less: u8, more: u8| match at {
         at if at <= -HALF => held |= less,
@@ -40,6 +45,27 @@ fn held(front: &Front, port: usize) -> u8 {
     lean(stick(retro::DEVICE_ID_ANALOG_Y), button::UP, button::DOWN);
     // The console has one pause button, the first player's.
     if port == 0 { held } else { held & !button::PAUSE }
+}
+
+/// The buttons' names, for every player, and an empty row; the console has one pause button.
+pub fn names() -> Vec<retro::InputDescriptor> {
+    let of_port = |port| {
+        let own = BUTTONS.iter().filter(move |(_, bit, _)| port == 0 || *bit != button::PAUSE);
+        let buttons = own.map(|(id, _, name)| (retro::DEVICE_JOYPAD, 0, *id, name.as_ptr()));
+        let stick = (retro::DEVICE_ANALOG, retro::DEVICE_INDEX_ANALOG_LEFT);
+        let rows = buttons.chain(STICK.map(|(id, name)| (stick.0, stick.1, id, name.as_ptr())));
+        rows.map(move |(device, index, id, description)| (port, device, index, id, description))
+    };
+    let end = (0, 0, 0, 0, ptr::null());
+    let rows = (0..PLAYERS).flat_map(of_port).chain([end]);
+    rows.map(|(port, device, index, id, description)| retro::InputDescriptor {
+        port,
+        device,
+        index,
+        id,
+        description,
+    })
+    .collect()
 }
 
 /// From a pointer's -32,767 to 32,767 over the picture to pixels.

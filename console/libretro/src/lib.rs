@@ -1,35 +1,40 @@
 //! The console as a libretro core, for RetroArch and other front ends.
 //!
 //! ```text
-//! retro_*, the interface's C functions (this file) ──┬── front.rs  the front end's callbacks       both with unsafe code, and no other file
-//!                                                    ├── core.rs   a cart that runs, its state     saves.rs  saved cart data as a block
-//!                                                    └── input.rs  buttons and pointer             zeros.rs  a large state
+//! retro_*, the interface's C functions (this file)     front.rs  the front end's callbacks: both with unsafe code, and no other file
+//!   core.rs    a cart that runs, its state             screen.rs pause menu, picture
+//!   shared.rs  memory that the front end writes        cheats.rs cheat codes
+//!   input.rs   buttons and pointer                     saves.rs  saved cart data as a block       zeros.rs  a large state
 //! ```
 //!
-//! `cargo build --release -p rasher-libretro` makes `target/release/librasher_libretro.so`; front ends expect the name
-//! `rasher_libretro.so`, and `console/libretro/rasher_libretro.info` in their info folder: without it RetroArch has neither rewind nor
-//! run-ahead. The core plays `.p8`, `.p8.png`, `.p8.rom`, and without a file the cart that its option names. A state has a fixed size, so
-//! rewind, run-ahead and netplay work. The interface is libretro's, version 1.
+//! `cargo build --release -p rasher-libretro` makes `target/release/librasher_libretro.so`; the chapter "RetroArch" of the manual has the
+//! rest. The core plays all that the loader reads, and without a file the cart that its option names. A state has a fixed size, so rewind,
+//! run-ahead and netplay work. The interface is libretro's, version 1.
 //!
-//! A front end has one core, and calls it from one thread at a time; values between calls are still behind locks. Pause menu, editors,
-//! debugger, keyboard and cheats are not supported.
+//! A front end has one core, and calls it from one thread at a time; values between calls are still behind locks. Editors, debugger and
+//! keyboard are not supported.
 #![allow(unsafe_code)]
 
+mod cheats;
 mod core;
 mod front;
 mod input;
 mod saves;
+mod screen;
+mod shared;
 mod zeros;
 
-pub use crate::core::{Core, StartOptions};
-pub use crate::saves::{SAVES_SIZE, SaveRam};
+use crate::cheats::Cheats;
+use crate::core::{Core, MEMORY_SIZE, StartOptions};
+pub use crate::saves::SAVES_SIZE;
+use crate::saves::SaveRam;
 
-use crate::front::{CoreOption, Front};
+use crate::front::{CoreOption, Front, SAVE_RAM, SYSTEM_RAM};
+use crate::shared::Shared;
 use libretro_sys as retro;
-use rasher::{Date, Effect, PIXELS, RATE, SIDE};
+use rasher::{Date, Effect, Event, RATE, SIDE};
 use std::ffi::{CStr, c_char, c_uint, c_void};
 use std::ptr;
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -45,8 +50,12 @@ const OPTIONS: [CoreOption; 3] = [
 
 static FRONT: Mutex<Front> = Mutex::new(Front::NONE);
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
-/// Saved cart data. The front end got a pointer to them, and reads and writes them between calls.
-static SAVES: [AtomicU8; SAVES_SIZE] = [const { AtomicU8::new(0) }; SAVES_SIZE];
+static CHEATS: Mutex<Cheats> = Mutex::new(Cheats::NONE);
+static SAVES: Shared<{ SAVES_SIZE / 8 }> = Shared::new();
+/// The machine's memory.
+static MEMORY: Shared<{ MEMORY_SIZE / 8 }> = Shared::new();
+/// What the front end loads as a cart; `.p8.png` counts as `png`.
+const EXTENSIONS: &CStr = c"p8|png|rom|lua|html|htm|js";
 
 fn now() -> Date {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -60,14 +69,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn front() -> Front {
     *lock(&FRONT)
-}
-
-fn saves() -> SaveRam {
-    SaveRam(std::array::from_fn(|n| SAVES[n].load(Ordering::Relaxed)))
-}
-
-fn keep(saves: &SaveRam) {
-    SAVES.iter().zip(&saves.0).for_each(|(to, byte)| to.store(*byte, Ordering::Relaxed));
 }
 
 fn info(fps: u8) -> retro::SystemAvInfo {
@@ -102,29 +103,25 @@ pub extern "C" fn retro_set_environment(callback: retro::EnvironmentFn) {
     front().introduce(&OPTIONS);
 }
 
-#[unsafe(no_mangle)]
-pub extern "C" fn retro_set_video_refresh(callback: retro::VideoRefreshFn) {
-    lock(&FRONT).video = Some(callback);
+macro_rules! callbacks {
+    ($($function:ident $field:ident $kind:ident;)*) => {
+        $(#[unsafe(no_mangle)]
+        pub extern "C" fn $function(callback: retro::$kind) {
+            lock(&FRONT).$field = Some(callback);
+        })*
+    };
+}
+
+callbacks! {
+    retro_set_video_refresh video VideoRefreshFn;
+    retro_set_audio_sample_batch audio AudioSampleBatchFn;
+    retro_set_input_poll poll InputPollFn;
+    retro_set_input_state state InputStateFn;
 }
 
 /// Samples go to the batch callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(_: retro::AudioSampleFn) {}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn retro_set_audio_sample_batch(callback: retro::AudioSampleBatchFn) {
-    lock(&FRONT).audio = Some(callback);
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn retro_set_input_poll(callback: retro::InputPollFn) {
-    lock(&FRONT).poll = Some(callback);
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn retro_set_input_state(callback: retro::InputStateFn) {
-    lock(&FRONT).state = Some(callback);
-}
 
 /// Every port has a pad.
 #[unsafe(no_mangle)]
@@ -137,7 +134,7 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut retro::SystemInfo) {
     let about = retro::SystemInfo {
         library_name: c"Rasher".as_ptr(),
         library_version: concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast::<c_char>(),
-        valid_extensions: c"p8|png|rom".as_ptr(),
+        valid_extensions: EXTENSIONS.as_ptr(),
         // A cart may include other files, and load other carts, by the folder that it is in.
         need_fullpath: true,
         block_extract: false,
@@ -150,7 +147,7 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut retro::SystemInfo) {
 /// `to` has room for one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_get_system_av_info(to: *mut retro::SystemAvInfo) {
-    let fps = lock(&CORE).as_ref().map_or(60, Core::fps);
+    let fps = lock(&CORE).as_ref().map_or(60, |core| core.fps);
     // SAFETY: the front end's promise.
     unsafe { to.write(info(fps)) };
 }
@@ -176,17 +173,21 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
         comfort: front.option(COMFORT).is_some_and(|value| value == "on"),
     };
     if !front.takes_pixels() {
-        front.say("Rasher needs pixels of 32 bits");
+        front.show_error("Rasher needs pixels of 32 bits");
         return false;
     }
     match Core::open(shelf::CARTS, &name, options) {
         Ok(core) => {
-            keep(&SaveRam::default());
+            SAVES.write(&SaveRam::default().0);
+            MEMORY.write(core.memory());
+            front.name_buttons(&mut input::names());
+            let machine = (SYSTEM_RAM, MEMORY.pointer(), MEMORY_SIZE);
+            front.map_memory(&[machine, (SAVE_RAM, SAVES.pointer(), SAVES_SIZE)]);
             *lock(&CORE) = Some(core);
             true
         }
         Err(why) => {
-            front.say(&why);
+            front.show_error(&why);
             false
         }
     }
@@ -208,59 +209,49 @@ pub extern "C" fn retro_unload_game() {
 pub extern "C" fn retro_reset() {
     if let Some(core) = lock(&CORE).as_mut() {
         core.reset();
+        MEMORY.write(core.memory());
     }
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let front = front();
-    let input = input::input(&front);
+    let mut input = input::input(&front);
     // Unlocked before the front end is called, which may ask for a state.
-    let (picture, samples, effects, retimed) = {
+    let (picture, samples, effects, error, retimed) = {
         let mut core = lock(&CORE);
         let Some(core) = core.as_mut() else { return };
-        let (mut saved, before, stopped) = (saves(), core.fps(), core.is_stopped());
+        let mut edits = MEMORY.changes(core.memory());
+        edits.extend(lock(&CHEATS).edits());
+        input.events = edits.into_iter().map(Event::Edit).collect();
+        let (mut saved, before) = (SaveRam(SAVES.read()), core.fps);
         let done = core.run(input, &mut saved);
         if done.is_ok() {
-            keep(&saved);
+            SAVES.write(&saved.0);
         }
-        let effects = done.map_err(|crash| (!stopped).then(|| crash.to_string()));
-        let (picture, samples) = seen(core, effects.is_ok());
-        (picture, samples, effects, (core.fps() != before).then(|| core.fps()))
+        // Without a frame, the front end's changes wait for the next one.
+        if core.ran {
+            MEMORY.write(core.memory());
+        }
+        let retimed = (core.fps != before).then_some(core.fps);
+        (core.picture(), core.samples(), done.unwrap_or_default(), core.new_error(), retimed)
     };
     if let Some(fps) = retimed {
         front.retime(info(fps));
     }
     front.show(&picture);
     front.play(&samples);
-    match effects {
-        Ok(effects) if effects.contains(&Effect::Quit) => front.quit(),
-        Ok(_) => {}
-        // Shown once: until a reset every frame is the same.
-        Err(why) => why.iter().for_each(|why| front.say(why)),
+    if let Some(error) = error {
+        front.show_error(&error);
     }
-}
-
-/// The current picture and samples; silence if the cart has stopped.
-fn seen(core: &Core, runs: bool) -> (Box<[u32; PIXELS]>, Vec<[i16; 2]>) {
-    let mut picture = Box::new([0; PIXELS]);
-    let silence = RATE as usize / usize::from(core.fps()).max(1);
-    let Some(console) = core.console() else { return (picture, vec![[0; 2]; silence]) };
-    let mut bytes = Box::new([0; 4 * PIXELS]);
-    console.machine().rgba(&mut bytes);
-    for (to, [red, green, blue, _]) in picture.iter_mut().zip(bytes.as_chunks::<4>().0) {
-        *to = u32::from_be_bytes([0, *red, *green, *blue]);
+    if effects.contains(&Effect::Quit) {
+        front.quit();
     }
-    let samples = match runs {
-        true => console.machine().samples().iter().map(|sample| [*sample; 2]).collect(),
-        false => vec![[0; 2]; silence],
-    };
-    (picture, samples)
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
-    lock(&CORE).as_ref().map_or(0, Core::state_size)
+    lock(&CORE).as_ref().map_or(0, |core| core.size)
 }
 
 /// Writes the state. Returns false if the buffer is too small.
@@ -273,7 +264,7 @@ pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool
     let Some(core) = core.as_ref().filter(|_| !data.is_null()) else { return false };
     // SAFETY: the front end's promise. Its bytes may be any: they are only written.
     let out = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
-    core.save(&saves(), out)
+    core.save(&SaveRam(SAVES.read()), &MEMORY.changes(core.memory()), out)
 }
 
 /// Loads a state. Returns false if it is not one of this cart.
@@ -286,20 +277,35 @@ pub unsafe extern "C" fn retro_unserialize(data: *const c_void, size: usize) -> 
     let Some(core) = core.as_mut().filter(|_| !data.is_null()) else { return false };
     // SAFETY: the front end's promise.
     let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
-    let mut saved = saves();
+    let mut saved = SaveRam(SAVES.read());
     let loaded = core.load(bytes, &mut saved);
     if loaded {
-        keep(&saved);
+        SAVES.write(&saved.0);
+        MEMORY.write(core.memory());
     }
     loaded
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn retro_cheat_reset() {}
+pub extern "C" fn retro_cheat_reset() {
+    lock(&CHEATS).clear();
+}
 
-/// There are no cheats.
+/// Sets a cheat, or shows why its code is wrong.
+///
+/// # Safety
+/// `code` is null or a zero-terminated string.
 #[unsafe(no_mangle)]
-pub extern "C" fn retro_cheat_set(_: c_uint, _: bool, _: *const c_char) {}
+pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *const c_char) {
+    let code = match code.is_null() {
+        true => c"",
+        // SAFETY: the front end's promise.
+        false => unsafe { CStr::from_ptr(code) },
+    };
+    if let Err(why) = lock(&CHEATS).set(index, enabled, &code.to_string_lossy()) {
+        front().show_error(&why);
+    }
+}
 
 /// 60 frames a second, as a television of NTSC has.
 #[unsafe(no_mangle)]
@@ -307,16 +313,21 @@ pub extern "C" fn retro_get_region() -> c_uint {
     retro::Region::NTSC.to_uint()
 }
 
-/// The saved cart data, at a fixed address; no other memory.
+fn memory(id: c_uint) -> (*mut u8, usize) {
+    match id & retro::MEMORY_MASK {
+        retro::MEMORY_SAVE_RAM => (SAVES.pointer(), SAVES_SIZE),
+        retro::MEMORY_SYSTEM_RAM => (MEMORY.pointer(), MEMORY_SIZE),
+        _ => (ptr::null_mut(), 0),
+    }
+}
+
+/// The saved cart data or the machine's memory, at a fixed address.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
-    match id & retro::MEMORY_MASK {
-        retro::MEMORY_SAVE_RAM => SAVES.as_ptr().cast_mut().cast(),
-        _ => ptr::null_mut(),
-    }
+    memory(id).0.cast()
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
-    if id & retro::MEMORY_MASK == retro::MEMORY_SAVE_RAM { SAVES_SIZE } else { 0 }
+    memory(id).1
 }

@@ -77,6 +77,8 @@ pub struct PauseMenu {
     /// Not for the only cart, nor on the shelf itself.
     pub has_shelf: bool,
     pub can_edit: bool,
+    /// Only what a cart needs: a front end has slots, settings and controls of its own.
+    pub is_short: bool,
     pub breadcrumb: Option<String>,
     pub hints: ButtonHints,
     /// The length of the run that was left when the cart changed.
@@ -152,6 +154,14 @@ impl PauseMenu {
 
     pub fn row(&self) -> MenuRow {
         self.rows()[self.cursor]
+    }
+
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    pub fn set_cursor(&mut self, row: usize) {
+        self.cursor = row.min(self.rows().len() - 1);
     }
 
     pub fn press(&mut self, pressed: u8) -> Option<Choice> {

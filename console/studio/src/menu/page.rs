@@ -249,18 +249,19 @@ impl PauseMenu {
         let runs = self.runs.as_ref();
         let own = (1..).zip(&self.custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
         let choose = |shown: bool, choice: Choice| shown.then_some(MenuRow::Choose(choice));
+        let pages = [MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open);
         choose(true, Choice::Continue)
             .into_iter()
             .chain(choose(runs.is_some_and(|runs| runs.over), Choice::Replay))
             .chain(choose(self.previous_run.is_some(), Choice::GoBack))
             .chain(own)
-            .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
+            .chain(pages.into_iter().filter(|_| !self.is_short))
             .chain(choose(self.can_edit, Choice::Edit))
             .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
             .chain(choose(true, Choice::Reset))
             .chain(choose(self.breadcrumb.is_some(), Choice::Breadcrumb))
             .chain(choose(self.has_shelf, Choice::Shelf))
-            .chain(choose(true, Choice::Quit))
+            .chain(choose(!self.is_short, Choice::Quit))
             .collect()
     }
 }
