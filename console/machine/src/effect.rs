@@ -52,7 +52,6 @@ pub enum Effect {
     Missing(String),
     /// The pause button (unless swallowed), or `extcmd("pause")`.
     Pause,
-    /// `extcmd("reset")`: restart the cart.
     Reset,
     /// `load(name, breadcrumb, param)`.
     Load {
@@ -70,23 +69,16 @@ pub enum Effect {
     Disturbed,
     /// `extcmd("again")`: show the end of the run again.
     Again,
-    /// `extcmd("shutdown")`.
     Quit,
-    /// `extcmd("screen")`: save a screenshot.
     Screenshot,
-    /// `extcmd("label")`: save a screenshot as the cart's label.
     Label,
     /// `extcmd("rec")`: later videos start with this frame.
     FilmFrom,
-    /// `extcmd("video")`: save a video of the last seconds.
     Film,
     /// `extcmd("audio_rec")`: start recording sound.
     SoundFrom,
-    /// `extcmd("audio_end")`: save the recorded sound.
     Sound,
-    /// `extcmd("folder")`: show where the cart's files are.
     Folder,
-    /// `extcmd("set_title", text)`: set the window title.
     Title(String),
     /// `extcmd("set_filename", text)`: name for pictures, videos and sounds; empty for the cart's name.
     FileName(String),

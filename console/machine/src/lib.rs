@@ -135,7 +135,6 @@ pub struct MenuItem {
     pub mask: u8,
 }
 
-/// A value shown by `debug`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DebugLine {
     pub text: String,

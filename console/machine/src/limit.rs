@@ -116,7 +116,6 @@ impl Limit {
     }
 }
 
-/// A cart exceeded a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Exceeded {

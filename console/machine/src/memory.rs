@@ -193,7 +193,6 @@ impl core::fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// All zeros.
     pub fn new() -> Self {
         Memory(Box::new([0; SIZE]))
     }
@@ -204,7 +203,6 @@ impl Memory {
         &self.0
     }
 
-    /// All bytes, to change.
     #[inline]
     pub fn bytes_mut(&mut self) -> &mut [u8; SIZE] {
         &mut self.0

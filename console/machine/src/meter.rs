@@ -37,7 +37,6 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
-/// The machine's cycles per second.
 pub const CLOCK: u64 = 1 << 23;
 
 pub(crate) mod price {
@@ -51,7 +50,6 @@ pub(crate) mod price {
     pub const PIXEL: u32 = 2;
     /// Empty cells of `map` per cycle.
     pub const CELLS: u32 = 16;
-    /// A tile drawn by `map`.
     pub const TILE: u32 = 128;
     /// `print`, without its characters.
     pub const PRINT: u32 = 4;

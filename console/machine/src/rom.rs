@@ -7,7 +7,6 @@ use crate::digest::Digest;
 use crate::memory::{MUSIC, ROM_SIZE, SFX};
 use alloc::{boxed::Box, string::String};
 
-/// A cart's data and name.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rom {
     /// Addresses 0x0000 to 0x42ff, which a reset copies to memory.

@@ -8,7 +8,6 @@ use num::{Num, num};
 
 macro_rules! calls {
     ($($section:literal { $($row:literal $name:literal $status:ident { $($forms:tt)* } $help:literal;)* })*) => {
-        /// The table, section by section.
         pub const CALLS: &[Call] = &[$($(Call {
             section: $section,
             row: $row,

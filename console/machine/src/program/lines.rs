@@ -19,7 +19,6 @@ use serde_json::Value;
 
 /// Most recorded steps; later ones are only counted. A frame at 30 a second has at most 140,000 instructions.
 pub const STEPS_MAX: usize = 200_000;
-/// Most recorded logpoint lines.
 pub const LOGS_MAX: usize = 10_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

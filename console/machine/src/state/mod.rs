@@ -51,7 +51,6 @@ pub enum StateLoadError {
         saved: u64,
         found: u64,
     },
-    /// The program refused its part.
     Program(StateError),
     /// The result differs from the saved state: another build wrote it.
     Digest {

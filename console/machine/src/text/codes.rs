@@ -10,9 +10,7 @@
 /// A control code or a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlCode {
-    /// As written in `p8!`.
     pub form: &'static str,
-    /// What it does.
     pub about: &'static str,
 }
 
@@ -40,7 +38,6 @@ pub const CONTROLS: [ControlCode; 16] = codes! {
     r"\15" "custom font off";
 };
 
-/// The commands after `\^`.
 pub const COMMANDS: [ControlCode; 27] = codes! {
     r"\^w" "wide: double width";
     r"\^t" "tall: double height";

@@ -56,7 +56,6 @@ pub(super) struct Layout<'a, T> {
     pub decoration: Option<i32>,
     /// Whether a repeated character is under way.
     pub repeating: bool,
-    /// Columns for wrapped text.
     pub border: i32,
     /// The row that a character must not pass without scrolling.
     pub foot: i32,
@@ -94,7 +93,6 @@ pub(super) struct Ended {
     pub codes: u32,
     /// Bytes of the text that were read.
     pub bytes: usize,
-    /// Whether it exceeded [`PRINT_MAX`].
     pub is_cut: bool,
     /// Whether it stopped at a wait that is not over.
     pub waits: bool,

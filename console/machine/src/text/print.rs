@@ -248,7 +248,6 @@ impl TextTarget for PrintScreen<'_> {
     }
 }
 
-/// Measures a text without drawing.
 struct Ruler<'m>(&'m Memory);
 
 impl TextTarget for Ruler<'_> {

@@ -42,13 +42,11 @@ pub(super) struct Style {
     /// Draws the lowest row of each cell.
     pub underline: bool,
     pub outline: Option<Outline>,
-    /// Wraps at the right border.
     pub wrap: bool,
     /// Cell width of codes 16 to 127.
     pub width: i32,
     /// Cell width of codes 128 to 255.
     pub width_wide: i32,
-    /// Cell height.
     pub height: i32,
     /// Tab width set by `\^s`.
     pub tabs: Option<i32>,

@@ -43,7 +43,6 @@ pub struct Traced {
     pub name: &'static str,
     pub arguments: &'static [&'static str],
     pub args: String,
-    /// The cart's file and line.
     pub place: Place,
     /// Whether it was made in `_draw`; otherwise in `_update`, a menu callback or `_init`.
     pub in_draw: bool,
