@@ -89,7 +89,11 @@ pub enum Effect {
     /// A program called a prompt command, such as `export("x.png")`: the call as typed.
     Prompt(String),
     /// Any other `extcmd`, with its two parameters.
-    Command { name: String, p1: i32, p2: i32 },
+    Command {
+        name: String,
+        p1: i32,
+        p2: i32,
+    },
 }
 
 impl Effect {

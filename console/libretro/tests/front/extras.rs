@@ -1,4 +1,4 @@
-//! What front ends offer besides playing: memory, cheats, the pause menu, errors, names of buttons.
+//! What front ends offer in addition to playing: memory, cheats, the pause menu, errors, names of buttons.
 
 use crate::front_end::{Core, JOYPAD, SAVE_RAM, SYSTEM_RAM, seen, with_held};
 use crate::{digest_in, native, suite};
@@ -45,7 +45,7 @@ fn memory_is_live_both_ways() {
         assert_eq!(memory, run.console().machine().memory().bytes(), "row {n}");
         assert_eq!((memory[0x4301], core.memory_at(SYSTEM_RAM)), (sum, (address, size)), "row {n}");
     }
-    // A state has what was just written, and loading one shows its memory at once.
+    // A state contains the bytes just written, and loading a state updates the shared memory.
     let before = core.save();
     core.write(SYSTEM_RAM, 0x4300, &[7]);
     let written = core.save();
@@ -102,7 +102,7 @@ fn cheats_write_before_each_frame() {
         let said = std::mem::take(&mut seen().messages);
         assert!(said.len() == usize::from(!error.is_empty()) && said.concat().starts_with(error), "{said:?}");
     }
-    // A restored state goes on as it did, with the same cheats.
+    // A restored state continues as before, with the same cheats.
     let state = core.save();
     core.run(0);
     let next = core.save();
