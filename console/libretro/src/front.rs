@@ -150,7 +150,6 @@ impl Front {
         }
     }
 
-    /// Polls the input, before [`Front::value`].
     pub fn look(&self) {
         if let Some(poll) = self.poll {
             // SAFETY: it takes nothing.

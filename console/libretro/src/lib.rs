@@ -52,7 +52,6 @@ static FRONT: Mutex<Front> = Mutex::new(Front::NONE);
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
 static CHEATS: Mutex<Cheats> = Mutex::new(Cheats::NONE);
 static SAVES: Shared<{ SAVES_SIZE / 8 }> = Shared::new();
-/// The machine's memory.
 static MEMORY: Shared<{ MEMORY_SIZE / 8 }> = Shared::new();
 /// What the front end loads as a cart; `.p8.png` counts as `png`.
 const EXTENSIONS: &CStr = c"p8|png|rom|lua|html|htm|js";
@@ -119,11 +118,9 @@ callbacks! {
     retro_set_input_state state InputStateFn;
 }
 
-/// Samples go to the batch callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(_: retro::AudioSampleFn) {}
 
-/// Every port has a pad.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_controller_port_device(_: c_uint, _: c_uint) {}
 
@@ -193,7 +190,6 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
     }
 }
 
-/// There are no games of several files.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const retro::GameInfo, _: usize) -> bool {
     false

@@ -146,7 +146,6 @@ impl Bundle {
         bundle
     }
 
-    /// Index of the cart with exactly this file name.
     pub(crate) fn named(&self, name: &str) -> Option<usize> {
         let name = plain(name);
         self.carts.iter().position(|cart| plain(&cart.name) == name)

@@ -222,7 +222,6 @@ impl Console {
         Ok(Flow::Spent)
     }
 
-    /// Runs `_init`, up to the end of the frame.
     fn begin(&mut self) -> Result<Flow, Fault> {
         self.machine.files = self.program.source_files();
         self.machine.meter.memory_size = self.program.memory_size();
@@ -272,7 +271,6 @@ impl Console {
         self.program.draw(&mut self.machine).map(|flow| flow == Flow::Done)
     }
 
-    /// The hook that resumes in the next frame.
     pub fn suspended_hook(&self) -> Option<Hook> {
         self.suspended.hooks.last().copied()
     }

@@ -21,7 +21,6 @@ pub struct Coverage {
 pub struct Covered {
     /// The function's name; empty for a line or an anonymous function.
     pub name: String,
-    /// Its line; of a function the first one.
     pub place: Place,
     pub reached: bool,
 }

@@ -150,7 +150,6 @@ const DROPS: [Limit; 6] = [
 #[derive(Debug, Default)]
 pub(crate) struct ReportedLimits {
     slots: [LimitSlot; PLACES + DROPS.len()],
-    /// Slots already returned as effects.
     taken: usize,
 }
 

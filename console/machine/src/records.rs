@@ -154,7 +154,6 @@ impl Records {
         other.rows.iter().filter(|_| same).fold(false, |new, (name, value)| self.raise(name, *value) | new)
     }
 
-    /// The results as text: `floor 5, wins 2`.
     pub fn line(&self) -> String {
         self.rows.iter().map(text).collect::<Vec<_>>().join(", ")
     }
@@ -169,7 +168,6 @@ fn text((name, value): &(String, i32)) -> String {
     format!("{name} {}", value.unsigned_abs())
 }
 
-/// A name as stored: ASCII letters, at most [`SCORE_NAME_MAX`].
 fn cut(name: &str) -> String {
     let letters = name.chars().filter(|letter| matches!(letter, ' '..='~')).take(SCORE_NAME_MAX);
     letters.collect::<String>().trim().to_string()

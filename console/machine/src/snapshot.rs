@@ -104,7 +104,6 @@ impl Snapshot {
 }
 
 impl Console {
-    /// A compact copy, which shares the pages that equal those of `like`.
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let pages = Pages::new(&self.machine.mem, like.map(|l| &l.machine.mem));
         Snapshot {

@@ -247,7 +247,6 @@ macro_rules! items {
 }
 pub(super) use items;
 
-/// PICO-8's name of each method.
 macro_rules! names {
     ([$($out:tt)*]) => { &[$($out)*] };
     ([$($out:tt)*] $pico:ident = lua ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {

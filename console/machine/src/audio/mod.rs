@@ -48,7 +48,6 @@ const PCM_STRETCH: u8 = 4;
 pub(crate) struct Audio {
     channels: Box<[Channel; 4]>,
     music: Music,
-    /// Samples until the next tick.
     until_tick: u16,
     pcm: VecDeque<u8>,
     pcm_now: i32,

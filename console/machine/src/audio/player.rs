@@ -73,7 +73,6 @@ pub struct SfxPlayer {
     pub loops: bool,
     part: SfxRole,
     tick: u16,
-    /// Ticks since note 0.
     ticks: u32,
     /// Notes left to play; 0 for all.
     left: u16,

@@ -106,7 +106,6 @@ impl Machine {
     }
 }
 
-/// Draws cells; returns the number of tiles.
 fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 {
     let area = mem.map_area();
     let (sheet, screen) = (mem.sheet_base(), mem.screen_base());

@@ -59,7 +59,6 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// None if there is nothing to draw.
     fn axis(self) -> Option<Axis> {
         let (d, to) = (i64::from(self.d) - i64::from(self.camera), i64::from(self.to));
         let len = to.abs();

@@ -54,7 +54,6 @@ impl LineSteps {
         LineSteps { wide, steps, major: a0, way, minor: low, slope }
     }
 
-    /// The steps with the longer axis in `from..to`.
     fn within(&self, from: i64, to: i64) -> core::ops::Range<i64> {
         let (first, last) = if self.way > 0 {
             (from - self.major, to - self.major)

@@ -69,7 +69,6 @@ pub fn parse_number(text: &str) -> Option<Number> {
     Num::tonum(text, 0).map(shown)
 }
 
-/// Digits without a sign.
 fn read(digits: &str, base: u32) -> Option<i64> {
     let are_digits = digits.bytes().all(|c| c.is_ascii_alphanumeric());
     are_digits.then(|| i64::from_str_radix(digits, base).ok())?

@@ -87,7 +87,6 @@ pub struct ConditionError {
 /// What to look for in the lines of a frame.
 #[derive(Clone, Debug, Default)]
 pub struct LineQuery {
-    /// Stop before this step.
     pub until: Option<u32>,
     /// Stop before the first of these lines, from step [`LineQuery::from`] on, whose condition is true. A failing
     /// condition is false; the first error of each is kept.

@@ -31,9 +31,7 @@ use alloc::string::{String, ToString};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Most carts in the way back.
 const BACK_MAX: usize = 16;
-/// Letters of a label in it.
 const LABEL_MAX: usize = 16;
 /// Most files that a run may store data to, its own carts included.
 const STORED_MAX: usize = 64;
@@ -64,7 +62,6 @@ pub(crate) struct Carts {
     opened: BTreeSet<String>,
     /// The first cart's code, if saved since the start of the run.
     code: Option<Code>,
-    /// Other carts saved since the start of the run.
     saved: Vec<BundledCart>,
 }
 

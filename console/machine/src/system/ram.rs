@@ -100,7 +100,6 @@ impl Memory {
         self.page(reg::SCREEN_PAGE, 0x6000)
     }
 
-    /// Whether sheet and screen are on their default pages.
     fn is_direct(&self) -> bool {
         self.sheet_base() == 0 && self.screen_base() == 0x6000
     }

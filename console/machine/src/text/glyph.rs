@@ -328,7 +328,6 @@ fn quarters(style: &Style, rows: u64) -> impl Iterator<Item = ((usize, usize), u
     })
 }
 
-/// Doubles the left four columns.
 fn widen(rows: u64, stripey: bool) -> u64 {
     // Bit n of each byte moves to 2n: first by two, then by one.
     let rows = rows & every_row(0x0f);

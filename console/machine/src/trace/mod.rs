@@ -82,10 +82,8 @@ pub struct Trace {
     machine: Box<Machine<Pages>>,
 }
 
-/// Words of 64 pixels in a picture.
 const PIXEL_WORDS: usize = 128 * 128 / 64;
 
-/// One bit per screen pixel, row by row.
 type PixelSet = Vec<u64>;
 
 impl Trace {
