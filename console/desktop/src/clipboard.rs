@@ -10,11 +10,11 @@ static OPEN: Mutex<Option<Clipboard>> = Mutex::new(None);
 
 fn with<T>(work: impl FnOnce(&mut Clipboard) -> Result<T, arboard::Error>) -> Result<T, String> {
     let mut open = lock(&OPEN);
-    let told = |e: arboard::Error| format!("clipboard: {e}");
+    let describe = |e: arboard::Error| format!("clipboard: {e}");
     if open.is_none() {
-        *open = Some(Clipboard::new().map_err(told)?);
+        *open = Some(Clipboard::new().map_err(describe)?);
     }
-    open.as_mut().map_or(Err("clipboard: not available".to_string()), |it| work(it).map_err(told))
+    open.as_mut().map_or(Err("clipboard: not available".to_string()), |it| work(it).map_err(describe))
 }
 
 /// The text in the clipboard. A picture becomes `[gfx]` text, in the nearest of the 16 colours.

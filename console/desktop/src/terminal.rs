@@ -37,8 +37,8 @@ impl Pipe {
                 let (bytes, dropped) = own.take();
                 let mut written = to.write_all(&bytes);
                 if dropped > 0 {
-                    let told = format!("rasher: dropped {dropped} bytes here: the reader was too slow\n");
-                    written = written.and_then(|()| to.write_all(told.as_bytes()));
+                    let notice = format!("rasher: dropped {dropped} bytes here: the reader was too slow\n");
+                    written = written.and_then(|()| to.write_all(notice.as_bytes()));
                 }
                 let written = written.and_then(|()| to.flush());
                 let mut waiting = lock(&own.0.0);
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_slow_or_missing_reader_blocks_nothing() {
-        let ((more, wait), (tell, read)) = (channel(), channel());
-        let pipe = Pipe::start(Slow(wait, tell));
+        let ((more, wait), (begun, read)) = (channel(), channel());
+        let pipe = Pipe::start(Slow(wait, begun));
         pipe.push(b"one\n");
         // Its thread has taken that and waits; from then on a buffer is filled, and the rest counted.
         while !lock(&pipe.0.0).writes {

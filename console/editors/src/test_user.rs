@@ -222,11 +222,11 @@ impl User {
     }
 
     pub fn samples(&self) -> Vec<i16> {
-        let heard = |effect: &EditEffect| match effect {
+        let played = |effect: &EditEffect| match effect {
             EditEffect::Samples(samples) => Some(samples.clone()),
             _ => None,
         };
-        self.effects.iter().filter_map(heard).flatten().collect()
+        self.effects.iter().filter_map(played).flatten().collect()
     }
 
     pub fn try_anything(&mut self, kind: EditorKind, seed: u64, inputs: u32, texts: &[&str]) {

@@ -23,7 +23,7 @@ pub enum KeysTo {
     Rows,
     Debugger,
     Editor,
-    Nobody,
+    Ignored,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,14 +59,14 @@ pub struct ModeRow {
 impl Mode {
     pub fn row(self) -> ModeRow {
         let (keys, escape, over) = match self {
-            Mode::Stuck => (KeysTo::Nobody, Escape::Pause, Over::NotResponding),
+            Mode::Stuck => (KeysTo::Ignored, Escape::Pause, Over::NotResponding),
             Mode::Question => (KeysTo::Rows, Escape::Quit, Over::Question),
-            Mode::Resuming => (KeysTo::Nobody, Escape::Pause, Over::Progress),
+            Mode::Resuming => (KeysTo::Ignored, Escape::Pause, Over::Progress),
             Mode::Debugger => (KeysTo::Debugger, Escape::Debugger, Over::Canvas),
             Mode::Editor => (KeysTo::Editor, Escape::Editor, Over::Canvas),
             Mode::Menu => (KeysTo::Rows, Escape::Back, Over::Menu),
             Mode::Error => (KeysTo::Rows, Escape::Pause, Over::Error),
-            Mode::Away => (KeysTo::Nobody, Escape::Pause, Over::Away),
+            Mode::Away => (KeysTo::Ignored, Escape::Pause, Over::Away),
             Mode::Replay => (KeysTo::Rows, Escape::Back, Over::Indicators),
             Mode::Game => (KeysTo::Cart, Escape::Pause, Over::Indicators),
         };

@@ -135,11 +135,11 @@ fn scenario_21_what_is_played_is_saved_nowhere() {
     let audible = ["Alt+1", "Ctrl+2", "Ctrl+2"].map(|key| user.does(key).editors.cx.speaker.audible);
     assert_eq!(audible, [0b1110, 0b0010, 0b1110], "the mutes of before come back");
     // Channel 0 is the only one with a sound: muted, then audible.
-    for (key, heard) in [("Alt+2", false), ("Alt+1", true)] {
+    for (key, audible) in [("Alt+2", false), ("Alt+1", true)] {
         user.does(key).does("Space wait:5");
         let from = user.effects.len();
         user.does("wait:60");
-        assert_eq!(user.effects[from..].iter().any(is_loud), heard, "{key}");
+        assert_eq!(user.effects[from..].iter().any(is_loud), audible, "{key}");
         user.does("Space");
     }
     assert!(user.data() == before && !user.effects.iter().any(|it| matches!(it, EditEffect::Data(_))));

@@ -155,17 +155,17 @@ impl MusicEditor {
         // The colour of anything off, readable on either ground.
         let dim = if front { 13 } else { 5 };
         let parts = layout.parts(channel);
-        let heard = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
+        let audible = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
         let dx = ((parts[0].w - 5) / 2).max(1);
         let ink = |lit: bool, plain: i32| if lit { 10 } else { plain };
         let mut icon = |n: usize, rows: &[&str; 5], hover: MusicHover, plain: i32| {
             pen.icon(rows, parts[n].x + dx, area.y + 2, ink(over == hover, plain));
         };
-        let sounds = match heard {
+        let sounds = match audible {
             true => ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"],
             false => ["..#..", ".##..", "###..", ".##..", "..#.."],
         };
-        icon(0, &sounds, MusicHover::Mute(channel), if heard { 6 } else { 8 });
+        icon(0, &sounds, MusicHover::Mute(channel), if audible { 6 } else { 8 });
         let solo = [".##..", "#....", ".#...", "..#..", "##..."];
         icon(1, &solo, MusicHover::Solo(channel), if self.solo == Some(channel) { 9 } else { dim });
         let plays = match silent {
@@ -182,7 +182,7 @@ impl MusicEditor {
         if let Some((plays, row)) = cx.speaker.places[channel] {
             let volume = note(&cx.doc, plays.into(), usize::from(row).min(NOTES - 1)).volume;
             let long = i32::from(volume) * (area.w - 2) / 7;
-            pen.fill(Area { x: area.x + 1, y: area.y + 9, w: long, h: 1 }, if heard { 11 } else { 5 });
+            pen.fill(Area { x: area.x + 1, y: area.y + 9, w: long, h: 1 }, if audible { 11 } else { 5 });
         }
     }
 
