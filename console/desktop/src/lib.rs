@@ -8,8 +8,8 @@
 //! input.rs    keys, mouse and gamepads of winit and gilrs, as the console's            letters.rs   labels of the keys
 //! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
 //! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
-//! view.rs       the window                           surface.rs  crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! sound/        samples to the host's device         play_sound.rs  rasher play
+//! view.rs       the window                           surface.rs  crt.rs  layout.rs   from 128x128 to the window
+//! sound/        samples to the host's device, and rasher play
 //! editor.rs     the user's own code editor           import_process.rs   the prompt's import, in a separate process
 //! terminal.rs   output that never waits for a slow reader
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    events of other threads for the window
@@ -48,10 +48,8 @@ mod keeper;
 mod layout;
 mod letters;
 mod library;
-mod play_sound;
 mod requests;
 mod restart;
-mod soft;
 mod sound;
 mod stats;
 mod surface;
@@ -113,7 +111,7 @@ fn start(carts: &'static [Entry], default: Option<std::path::PathBuf>) -> ExitCo
 
 pub fn open(carts: &'static [Entry], window: Window) -> Result<(), String> {
     match window {
-        Window::PlaySound(options) => play_sound::play_sound(carts, &options),
+        Window::PlaySound(options) => sound::play_sound(carts, &options),
         Window::Play(play) => app::run(carts, find(carts, &play)?, play),
         Window::View(play) => app::run(carts, view(carts, &play)?, play),
     }

@@ -15,10 +15,12 @@ use feed::{RingReader, RingWriter, ring};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{BufferSize, FromSample, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
+use shelf::Entry;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tool::{AudioSink, Paced, PlaySoundOptions};
 
 const LOOK: Duration = Duration::from_millis(500);
 /// Checks between two attempts to open a device.
@@ -242,6 +244,52 @@ fn stream<T: SizedSample + FromSample<f32>>(
     };
     let failed = move |error: cpal::Error| trouble.report(error.kind());
     device.build_output_stream(config, callback, failed, None).map_err(|e| e.to_string())
+}
+
+/// How long a device may take to open; a short sound would be over before a later one.
+const OPENING: Duration = Duration::from_secs(2);
+
+pub fn play_sound(carts: &'static [Entry], options: &PlaySoundOptions) -> Result<(), String> {
+    let device = || Device::open().map(|device| Box::new(device) as Box<dyn AudioSink>);
+    let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
+    tool::play_sound(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
+}
+
+struct Device {
+    speaker: Speaker,
+    pace: Paced,
+    /// Kept, since its thread follows the device.
+    _sound: Sound,
+}
+
+impl Device {
+    fn open() -> Result<Self, String> {
+        let (say, said) = channel();
+        let sound = Sound::open(None, move |line| drop(say.send(line)));
+        let speaker = sound.speaker();
+        wait(&speaker, &said)?;
+        Ok(Device { speaker, pace: Paced::default(), _sound: sound })
+    }
+}
+
+fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
+    let until = Instant::now() + OPENING;
+    while !speaker.is_open() {
+        if let Ok(line) = said.recv_timeout(Duration::from_millis(5)) {
+            return Err(line.strip_prefix("silent: ").unwrap_or(&line).into());
+        }
+        if Instant::now() > until {
+            return Err("the sound device did not open".into());
+        }
+    }
+    Ok(())
+}
+
+impl AudioSink for Device {
+    fn play(&mut self, samples: &[i16]) {
+        self.speaker.push(samples);
+        self.pace.play(samples);
+    }
 }
 
 #[cfg(test)]
