@@ -125,15 +125,13 @@ impl Num {
     /// The magnitude as decimal text.
     fn digits(self) -> Digits {
         let magnitude = self.bits().unsigned_abs();
-        let scaled = (magnitude & 0xffff) * 10_000;
-        let (mut whole, mut decimals) = (magnitude >> 16, scaled >> 16);
-        // Half up, but never up from 0: 0x0.0006 is 0.00009 and prints 0.
-        if decimals > 0 && scaled & 0x8000 != 0 {
-            decimals += 1;
-        }
-        if decimals == 10_000 {
-            (whole, decimals) = (whole + 1, 0);
-        }
+        let (whole, fraction) = (magnitude >> 16, magnitude & 0xffff);
+        // Half up, but within 0.0001 of a whole number that one, as recorded: 0x0.0006 prints 0, 0x7fff.fffa 32768.
+        let (mut whole, mut decimals) = match fraction {
+            0..7 => (whole, 0),
+            0xfffa.. => (whole + 1, 0),
+            _ => (whole, (fraction * 10_000 + 0x8000) >> 16),
+        };
         let mut digits = Digits { text: [0; LONGEST], start: LONGEST };
         if decimals != 0 {
             let mut places = 4;

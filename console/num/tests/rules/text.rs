@@ -68,6 +68,9 @@ fn decimal_text_has_the_measured_rounding() {
         (num!("0x0.ffff"), "1"),
         (num!("0x5.ffff"), "6"),
         (num!("0x7fff.ffff"), "32768"),
+        (num!("0x7fff.fffa"), "32768"),
+        (num!("0x7fff.fff9"), "32767.9999"),
+        (num!("0x8000.0006"), "-32768"),
         (num!("-0x0.0006"), "-0"),
         (num!(-0.0001), "-0"),
         (num!(-32768), "-32768"),
@@ -196,13 +199,17 @@ fn text_leads_back_to_the_number() {
     });
 }
 
-/// Rounding half up in whole 10000ths, in 128 bits; text by padding and stripping.
+/// Rounding half up in whole 10000ths, in 128 bits, and to a whole number closer than one; text by padding and stripping.
 #[test]
 fn decimal_text_equals_the_twin() {
     numbers(50_000, |x| {
         let magnitude = i128::from(x.bits()).abs();
         let fraction = magnitude % 65536 * 10_000;
-        let rounded = if fraction < 65536 { 0 } else { (2 * fraction + 65536) / (2 * 65536) };
+        let rounded = match fraction {
+            0..65_536 => 0,
+            _ if 655_360_000 - fraction < 65_536 => 10_000,
+            _ => (2 * fraction + 65536) / (2 * 65536),
+        };
         let all = magnitude / 65536 * 10_000 + rounded;
         let sign = if x.bits() < 0 { "-" } else { "" };
         let long = format!("{sign}{}.{:04}", all / 10_000, all % 10_000);
