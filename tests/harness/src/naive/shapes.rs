@@ -81,10 +81,12 @@ pub fn pset(m: &mut Machine, x: i32, y: i32, colour: Num) {
     plot(m, x.into(), y.into());
 }
 
-/// The pixel of the page, 0 or 0x5f5b outside.
+/// The pixel of the page, 0 or 0x5f5b outside the clip.
 pub fn pget(m: &Machine, x: i32, y: i32) -> u8 {
     let (x, y) = (i64::from(x) - int16(m, 0x5f28), i64::from(y) - int16(m, 0x5f2a));
-    if x < 0 || y < 0 || x > 127 || y > 127 {
+    let [left, top, right, bottom] =
+        [0x5f20, 0x5f21, 0x5f22, 0x5f23].map(|at| i64::from(m.peek(at)).min(128));
+    if x < left || y < top || x >= right || y >= bottom {
         return if m.peek(0x5f36) & 0x10 != 0 { m.peek(0x5f5b) } else { 0 };
     }
     let byte = m.peek((0x6000 + y * 64 + x / 2) as u16);
