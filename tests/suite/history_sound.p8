@@ -15,7 +15,7 @@ sound(5,1,0,4) sfx(5,0) for i=1,6 do flip() end is(stat(46),5) is(stat(50)<4,tru
 sfx(5,0) sfx(5,1) sfx(-2) for i=1,11 do flip() end is(stat(46),-1) is(stat(47),-1)
 -- a pattern with one sound, a loop over it
 poke(0x3100,0x80,0x41,0x42,0x43) poke(0x3104,0,0x41,0x42,0x43) sound(0,1) sound(1,1)
-is(stat(57),false) is(stat(54),-1) is(stat(24),-1) music(1) is(stat(57),true) is(stat(54),1) flip() is(stat(46),0) music(-1) is(stat(57),false) is(stat(54),-1)
+is(stat(57),false) for i=54,56 do is(stat(i),-1) end is(stat(24),-1) music(1) is(stat(57),true) is(stat(54),1) flip() is(stat(46),0) music(-1) is(stat(57),false) is(stat(54),-1)
 music(1,0,3) is(sfx(2),2) is(sfx(3,0),0) music(-1) sfx(-1)
 music(1,nil,7) is(sfx(2),3) sfx(-1) music(-1,100) for i=1,5 do flip() end is(stat(57),false)
 -- sounds of texts
