@@ -25,5 +25,5 @@ fillp(0b1010010110100101.001) rectfill(0,0,7,7,12) is(row(0),"87878787") pal(3,1
 poke(0x5f34,1) cls() rectfill(0,0,7,7,0x1087.8000) is(row(0),"87778777") is(fillp(),0x8000) rectfill(0,0,7,7,0x1187.8000) is(row(1),"77777777") is(fillp(),0x8000.8)
 color(0x1012.ffff) is(@0x5f25,0x12) is(%0x5f31,0xffff) is(@0x5f33,0) rectfill(0,0,7,7) is(row(0),"11111111") rectfill(0,0,7,7,0x87) is(row(0),"88888888") poke(0x5f34,0) fillp()
 rectfill(0,0,7,7,0x1087.8000) is(row(0),"77777777") is(fillp(),0)
-fillp("0x8000") is(fillp(),0x8000) fillp(nil) is(fillp(),0) fillp(0x1234.ffff) is(fillp(),0x1234.e) fillp(▒) is(fillp()==▒,true) fillp(█) is(fillp(),0)
+fillp("0x8000") is(fillp(),0x8000) fillp(nil) is(fillp(),0) fillp(0x1234.ffff) is(fillp(),0x1234.e) fillp(▒) is(fillp()==▒,true) fillp(█) is(fillp(),.5)
 printh("ok")

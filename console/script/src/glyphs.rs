@@ -1,8 +1,11 @@
 //! The variables named by glyphs: `btn(❎)`, `fillp(░)`. The values are those of PICO-8's manual and, for the patterns,
-//! those in its memory after `fillp(glyph)`.
+//! those in its memory after `fillp(glyph)`; the first one is transparent too, as a cart's listing from 0.2.6 shows.
+
+/// █, which the first rules had as 0.
+pub const SOLID: u8 = 128;
 
 pub const GLYPHS: &[(u8, u32)] = &[
-    (128, 0),           // █
+    (SOLID, 0x8000),    // █
     (129, 0x5a5a_8000), // ▒
     (130, 0x511f_8000), // 🐱
     (131, 0x0003_0000), // ⬇️

@@ -47,6 +47,24 @@ const PRINTED: usize = 500;
 /// Functions of the language that PICO-8 does not have.
 const ABSENT: [&[u8]; 2] = [b"pcall", b"error"];
 
+/// Calls of PICO-8's prompt that do nothing in a program; listed by a public cart that ran on 0.2.6.
+const PROMPT: [&str; 14] = [
+    "resume",
+    "backup",
+    "bbsreq",
+    "exit",
+    "help",
+    "install_demos",
+    "install_games",
+    "keyconfig",
+    "login",
+    "logout",
+    "radio",
+    "scoresub",
+    "shutdown",
+    "splore",
+];
+
 fn compiled(code: &[u8], sources: SourceMap) -> Result<LuaProgram, CompileError> {
     let (text, source) = (Digest::of(code), code.into());
     let natives = bind::bindings();
@@ -248,11 +266,13 @@ impl Program for LuaProgram {
         // Carts are balanced for the original's cycles, which pace loops without a flip and skip pictures.
         p8.strict(true);
         match p8.rules() {
-            Rules::One => self.vm.set_global(MENU, self.vm.registry()),
-            // As any call of the prompt that does nothing in a program.
+            Rules::One => {
+                self.vm.set_global(MENU, self.vm.registry());
+                self.vm.set_global(&[glyphs::SOLID], Value::number(Num::ZERO));
+            }
             Rules::Two => {
                 let nothing = self.vm.global(b"holdframe");
-                self.vm.set_global(b"resume", nothing);
+                PROMPT.iter().for_each(|name| self.vm.set_global(name.as_bytes(), nothing));
             }
         }
         self.start(p8)
