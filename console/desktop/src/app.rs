@@ -20,7 +20,7 @@ use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::{LastReloader, Watcher};
-use crate::{clock, drop as dropped, input, letters};
+use crate::{clock, drop as dropped, input};
 use player::{
     Before, FramePixels, HostEvent, Options, PlayerStart, RunningCart, StuckKey, draw_not_responding,
     stuck_key,
@@ -380,7 +380,7 @@ impl App {
 impl ApplicationHandler<Wake> for App {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         let Some(start) = self.start.take() else { return };
-        let start = PlayerStart { letters: letters::printed(events), ..start };
+        let start = PlayerStart { letters: input::printed_letters(events), ..start };
         self.awaited = Some(("the window".to_string(), Instant::now()));
         match GameWindow::open(events, &start.first.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {

@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);
 const address = new URLSearchParams(location.search || location.hash.slice(1));
 
-// Base 85: five signs for four bytes, with the digits of base85.rs.
+// Base 85: five signs for four bytes, with the digits of html.rs.
 const VALUES = new Uint8Array(128);
 for (let code = 33, value = 0; code < 127; code++) {
   if (!"\"&'<>\\`{}".includes(String.fromCharCode(code))) VALUES[code] = value++;

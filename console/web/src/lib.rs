@@ -26,7 +26,6 @@
 //! ```
 #![deny(clippy::float_arithmetic)]
 
-mod base85;
 mod cart;
 mod host;
 pub mod html;

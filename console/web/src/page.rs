@@ -22,8 +22,7 @@
 //!
 //! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB instead of 1,150.
 
-use crate::base85;
-use crate::html::{HtmlValue, fill, hash, script_json};
+use crate::html::{HtmlValue, base85, fill, hash, script_json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -75,8 +74,7 @@ pub fn page(page: &WebPage) -> String {
     });
     let hints = page.hints.iter().map(|hint| fill("<p>{{hint}}</p>", &[("hint", HtmlValue::Text(hint))]));
     let files = page.files.iter().map(|file| {
-        let values =
-            [("name", HtmlValue::Text(&file.name)), ("bytes", HtmlValue::Own(&base85::encode(&file.lzma)))];
+        let values = [("name", HtmlValue::Text(&file.name)), ("bytes", HtmlValue::Own(&base85(&file.lzma)))];
         fill("<script type=\"text/plain\" data-file=\"{{name}}\">{{bytes}}</script>", &values)
     });
     let values = [
@@ -89,7 +87,7 @@ pub fn page(page: &WebPage) -> String {
         ("hints", HtmlValue::Own(&hints.collect::<String>())),
         ("boot", HtmlValue::Json(&page.boot)),
         ("files", HtmlValue::Own(&files.collect::<String>())),
-        ("module", HtmlValue::Own(&base85::encode(&page.module))),
+        ("module", HtmlValue::Own(&base85(&page.module))),
         ("script", HtmlValue::Own(&script)),
     ];
     fill(include_str!("../page/page.html"), &values)
