@@ -34,7 +34,6 @@ pub use crate::described::Item;
 use alloc::string::String;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Status {
     /// In Rust carts, and from there in Lua.
     Rust,
@@ -45,7 +44,6 @@ pub enum Status {
 
 /// One row of the table: a call, or several that belong together.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Call {
     /// Title of its section; rows of a section are neighbours.
     pub section: &'static str,

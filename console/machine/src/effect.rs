@@ -18,7 +18,6 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 const EACH: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Effect {
     /// `printh(text)`: a line for the host's terminal.
     Print(String),

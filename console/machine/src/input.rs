@@ -15,7 +15,6 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Button bits of [`Input::players`], in PICO-8's order.
-#[allow(missing_docs, reason = "directions are what they say")]
 pub mod button {
     pub const LEFT: u8 = 1;
     pub const RIGHT: u8 = 2;

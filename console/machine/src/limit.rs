@@ -43,7 +43,6 @@ pub(crate) const PRINT_MAX: u32 = 1 << 15;
 pub(crate) const DEBUG_LINES: usize = 256;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct LimitRow {
     pub limit: Limit,
     /// Name of the counted or numbered thing.
@@ -117,7 +116,6 @@ impl Limit {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Exceeded {
     pub limit: Limit,
     pub found: i64,

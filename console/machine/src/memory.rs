@@ -66,7 +66,6 @@ areas! {
 
 /// One register, or a row of similar registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub struct Register {
     /// The name in debuggers, and its constant in [`reg`].
     pub name: &'static str,

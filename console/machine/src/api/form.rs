@@ -54,7 +54,6 @@ pub struct Argument {
 
 /// The value of a missing argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum DefaultValue {
     /// `None`: the method has its own rule.
     Nil,
@@ -132,7 +131,6 @@ pub(super) fn usage(forms: &[CallForm]) -> String {
 
 /// Types of arguments and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the table at the head of the file describes them")]
 pub enum ValueKind {
     Num,
     Int,

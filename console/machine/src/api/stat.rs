@@ -4,7 +4,6 @@ use alloc::string::String;
 use num::Num;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "names that say it have no comment")]
 pub enum Stat {
     /// Nothing: no typed character, no such sound.
     Nil,
