@@ -38,7 +38,7 @@ static int farm_any;
 static long farm_tick, farm_ticks;
 static double farm_energy;
 static long farm_samples;
-static struct { long until; int mask; } *farm_steps;
+static struct farm_step { long until; int mask; } *farm_steps;
 static int farm_step_count;
 
 /* The palette index of a colour: the nearest of the 32. Engines round their colours to the pixel format. */
@@ -75,7 +75,7 @@ static void farm_begin(void) {
     long count, until = 0;
     int mask;
     while (fscanf(file, "%ld %d", &count, &mask) == 2) {
-        farm_steps = realloc(farm_steps, sizeof *farm_steps * (size_t)(farm_step_count + 1));
+        farm_steps = (struct farm_step *)realloc(farm_steps, sizeof *farm_steps * (size_t)(farm_step_count + 1));
         until += count;
         farm_steps[farm_step_count].until = until;
         farm_steps[farm_step_count++].mask = mask;

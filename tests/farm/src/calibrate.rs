@@ -28,7 +28,7 @@ pub struct Timing {
     pub first: usize,
     /// Ticks from one frame to the next.
     pub step: usize,
-    /// Ticks from the one whose buttons a frame has to the one that shows it.
+    /// Ticks from the first whose buttons a frame has to the one that shows it.
     pub delay: usize,
 }
 
@@ -123,13 +123,16 @@ pub fn timing(run: &Run, masks: &[u8]) -> Option<Timing> {
     let from = frames[early];
     let step = (late - early).div_ceil(40 - from).max(1);
     let first = early.checked_sub((from - 1) * step)?;
-    // Of the delays, the one under which most frames have the buttons of their tick.
+    // Of the delays, the one under which most frames have the buttons of their ticks: an engine reads them once, or
+    // joins those of all ticks of a frame.
     let fits = |delay: usize| {
         let ticks = (64 + 8..run.ticks.len()).filter(|tick| frames[*tick] != frames[*tick - 1]);
         ticks
             .filter(|tick| {
                 let seen = run.picture(*tick).map_or(0, |it| bits(it, BUTTON_ROW, 6));
-                masks.get(*tick - delay).is_some_and(|mask| usize::from(*mask) == seen)
+                let held = masks.get(tick - delay..tick - delay + step).unwrap_or_default();
+                let joined = held.iter().fold(0, |all, mask| all | mask);
+                usize::from(joined) == seen || held.last().is_some_and(|last| usize::from(*last) == seen)
             })
             .count()
     };
