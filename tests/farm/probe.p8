@@ -18,7 +18,7 @@ end
 -- a shape as the sum of its pixels and a checksum of their places
 function shape()
  local n,c=0,0
- for y=0,127 do for x=0,127 do
+ for y=0,59 do for x=0,59 do
   if pget(x,y)!=0 then n+=1 c=(c<<>1)^^(x|y<<7)^^y>>>9 end
  end end
  return n.." "..h(c)
@@ -83,7 +83,7 @@ fresh() print("\^o8ffab",10,10,7) p("outline",shape())
 fresh() sset(0,0,7) sset(1,0,8) sspr(0,0,2,1,20,20,-8,4) p("sspr_negative",row(10,20,20),shape())
 fresh() sspr(0,0,-2,1,20,20,8,4) p("sspr_source_negative",shape())
 fresh() ovalfill(20,20,10,10,7) p("ovalfill_swapped",shape())
-fresh() circ(64,64,-1,7) circfill(20,20,-1,7) p("circ_negative",shape())
+fresh() circ(30,30,-1,7) circfill(20,20,-1,7) p("circ_negative",shape())
 fresh() line(0,0,127,1,7) p("line_flat",row(60,0,8),row(60,1,8))
 fresh() line(10,10,13,17,7) p("line_steep",shape())
 fresh() fillp(0x5a5a.8) rectfill(0,0,7,7,7) p("fillp_transparent",row(0,0,8),row(0,1,8))
@@ -100,5 +100,12 @@ p("sget_outside",sget(-1,0),sget(128,0))
 p("fget_outside",fget(256),fget(-1))
 p("peek_outside",peek(0xffff),peek(-1),#pack(peek(0,0)))
 p("stat_unknown",stat(3),stat(12),stat(102),stat(110),stat(200))
-printh("probe end: 1")
-function _update() end
+t0=t() flip()
+p("time_flip",h(t()-t0))
+n,t0=0,t()
+function _update()
+ n+=1
+ if n<3 then p("time_update_"..n,h(t()-t0)) end
+ if n==3 then printh("probe end: 1") end
+end
+function _draw() if n==1 then p("time_draw",h(t()-t0)) end end

@@ -320,7 +320,7 @@ fn at_missing(ours: &Engine, masks: &[u8]) -> Row {
 #[test]
 fn the_probe_prints_the_values_of_its_table() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("probe.p8");
-    let line = format!("run {} --headless --frames 900", path.display());
+    let line = format!("run {} --headless --frames 240", path.display());
     let log = tests::shell::rasher(&line).out;
     let report = probe::read(&log).unwrap();
     for (row, here) in &report.rows {
