@@ -16,9 +16,9 @@ function row(x,y,n)
  return s
 end
 -- a shape as the sum of its pixels and a checksum of their places
-function shape()
+function shape(y0)
  local n,c=0,0
- for y=0,59 do for x=0,59 do
+ for y=y0 or 0,(y0 or 0)+43 do for x=0,43 do
   if pget(x,y)!=0 then n+=1 c=(c<<>1)^^(x|y<<7)^^y>>>9 end
  end end
  return n.." "..h(c)
@@ -67,7 +67,7 @@ fresh() clip(10,10,10,10) clip"x" pset(50,50,7)
 p("clip_word",pget(50,50))
 fresh() pal(7,8) sset(0,0,7) p("sset_palette",sget(0,0))
 fresh() poke(0x5f5a,0x10) print("a\tb",0,0,7) poke(0x5f5a,0) p("tab_pixels",row(0,0,24))
-fresh() cursor(0,120,7) poke(0x5f5b,1) print("a") print("b") poke(0x5f5b,0) p("scroll_offset",peek(0x5f27),shape())
+fresh() cursor(0,120,7) poke(0x5f5b,1) print("a") print("b") poke(0x5f5b,0) p("scroll_offset",peek(0x5f27),shape(84))
 fresh() clip(10,10,10,10) pset(15,15,7) clip(0,0,5,5)
 p("pget_clip",pget(15,15))
 fresh() clip(10,10,10,10) clip""
@@ -76,7 +76,7 @@ fresh() fillp(0x5a5a) pal()
 p("pal_fillp",h(peek2(0x5f31)))
 for r=0,12,3 do fresh() rrect(10,10,21,13,r,7) p("rrect_"..r,shape()) end
 for r=0,12,3 do fresh() rrectfill(10,10,21,13,r,7) p("rrectfill_"..r,shape()) end
-fresh() rrect(10,10,40,40,99,7) p("rrect_99",shape())
+fresh() rrect(10,10,30,30,99,7) p("rrect_99",shape())
 fresh() rrectfill(10,10,2,2,5,7) p("rrectfill_small",shape())
 fresh() print("\^uab",10,10,7) p("underline",row(10,14,8),row(10,15,8),row(10,16,8))
 fresh() print("\^o8ffab",10,10,7) p("outline",shape())
@@ -101,11 +101,11 @@ p("fget_outside",fget(256),fget(-1))
 p("peek_outside",peek(0xffff),peek(-1),#pack(peek(0,0)))
 p("stat_unknown",stat(3),stat(12),stat(102),stat(110),stat(200))
 t0=t() flip()
-p("time_flip",h(t()-t0))
+p("time_flip",flr((t()-t0)*60+.5))
 n,t0=0,t()
 function _update()
  n+=1
- if n<3 then p("time_update_"..n,h(t()-t0)) end
+ if n<3 then p("time_update_"..n,flr((t()-t0)*60+.5)) end
  if n==3 then printh("probe end: 1") end
 end
-function _draw() if n==1 then p("time_draw",h(t()-t0)) end end
+function _draw() if n==1 then p("time_draw",flr((t()-t0)*60+.5)) end end
