@@ -145,9 +145,9 @@ fn buttons_are_the_same_for_a_seed_and_reach_their_frame() {
     assert!(buttons::parse("3 4\nx").unwrap_err().contains("line 2"));
     let timing = Timing { first: 6, step: 2, delay: 3 };
     let ticks = timing.masks(&masks);
-    for frame in 0..masks.len() {
+    for (frame, mask) in masks.iter().enumerate() {
         let read = timing.tick(frame) - timing.delay;
-        assert_eq!(ticks[read..read + 2], [masks[frame]; 2], "frame {frame}");
+        assert_eq!(ticks[read..read + 2], [*mask; 2], "frame {frame}");
     }
 }
 
@@ -207,7 +207,8 @@ fn rows_are_grouped_by_their_first_difference() {
 #[test]
 fn children_that_fail_are_endings() {
     let at = folder("children");
-    let cases: [(&str, fn(&Ending) -> bool); 5] = [
+    type Case = (&'static str, fn(&Ending) -> bool);
+    let cases: [Case; 5] = [
         ("exit 0", |it| *it == Ending::Done),
         ("echo no such game >&2; exit 3", |it| *it == Ending::Failed(3, "no such game".into())),
         ("kill -SEGV $$", |it| matches!(it, Ending::Crashed(_))),
