@@ -74,7 +74,6 @@ pub(crate) mod price {
 /// Cost of the newest picture, in cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// All its updates and menu callbacks.
     pub update: u64,
     pub draw: u64,
     /// The part of both spent on API calls: all of it for a Rust cart that never calls [`Machine::spend`].
@@ -86,7 +85,6 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Converts cycles to thousandths of a frame's budget.
     pub fn thousandths(&self, cycles: u64) -> u64 {
         cycles.saturating_mul(1000) / self.budget.max(1)
     }

@@ -260,7 +260,6 @@ pub trait Program: Send + Sync {
     ) -> Result<Vec<serde_json::Value>, String> {
         Err(lines::no_expressions())
     }
-    /// Whether its hooks may end a frame unfinished.
     fn suspends(&self) -> bool {
         true
     }
@@ -278,7 +277,6 @@ pub trait Program: Send + Sync {
 
 pub trait ProgramSnapshot: Any + Send + Sync {
     fn restore(&self) -> Box<dyn Program>;
-    /// Approximate bytes in addition to `like`.
     fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize;
 }
 

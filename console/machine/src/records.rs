@@ -110,7 +110,6 @@ impl Records {
         bytes
     }
 
-    /// Whether [`Records::read`] could have returned it.
     pub(crate) fn is_in_range(&self) -> bool {
         self.rows.len() <= SCORES_MAX
             && self.rows.iter().all(|(name, _)| !name.is_empty() && cut(name) == *name)

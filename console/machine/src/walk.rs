@@ -64,7 +64,6 @@ pub(crate) enum Part {
     Element,
     Field(&'static str),
     Key,
-    /// The value of the preceding key.
     Value,
 }
 

@@ -31,7 +31,6 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
     pub noiz: bool,
-    /// The sharper variant of the waveform.
     pub buzz: bool,
     /// Second voice: 0 none, 1, 2.
     pub detune: u8,

@@ -107,8 +107,14 @@ type PairTable = [u8; 256];
 /// The table of a palette; low nibbles count.
 #[inline]
 fn pairs(palette: [u64; 2]) -> PairTable {
-    let [first, second] = palette.map(|half| half & 0x0f0f_0f0f_0f0f_0f0f);
     let mut pairs = [0; 256];
+    fill_pairs(&mut pairs, palette);
+    pairs
+}
+
+#[inline]
+fn fill_pairs(pairs: &mut PairTable, palette: [u64; 2]) {
+    let [first, second] = palette.map(|half| half & 0x0f0f_0f0f_0f0f_0f0f);
     // Sixteen entries have the same right pixel, the upper nibble, so eight bytes get it at once.
     for (i, sixteen) in pairs.as_chunks_mut::<16>().0.iter_mut().enumerate() {
         let half = if i < 8 { first } else { second };
@@ -117,7 +123,6 @@ fn pairs(palette: [u64; 2]) -> PairTable {
         words[0] = (first | right).to_le_bytes();
         words[1] = (second | right).to_le_bytes();
     }
-    pairs
 }
 
 /// A bit for each colour that is not drawn.
@@ -156,7 +161,8 @@ impl LastPairs {
     #[inline]
     fn of(&mut self, palette: [u64; 2], rules: Rules) -> &Self {
         if self.of != palette {
-            *self = LastPairs { of: palette, pairs: pairs(palette), hidden: hidden(palette, rules) };
+            (self.of, self.hidden) = (palette, hidden(palette, rules));
+            fill_pairs(&mut self.pairs, palette);
         }
         self
     }

@@ -20,10 +20,13 @@ use super::view::Clip;
 use crate::Machine;
 use crate::boot::Rules;
 use crate::int::Int;
-use crate::memory::{FLAGS, Memory, reg};
+use crate::memory::{FLAGS, Memory, SCREEN, reg};
 use crate::meter::price;
 use crate::trace::{CellCount, tap};
 use rasher_describe::describe;
+
+/// Most columns of tiles on the screen: one is cut on each side.
+const COLUMNS: usize = 17;
 
 struct Cells {
     x0: i64,
@@ -110,15 +113,23 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
     let area = mem.map_area();
     let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
     let zero = mem.get(reg::FEATURES) & 8 != 0;
+    // A row is read ahead, unless what is drawn may change it.
+    let is_ahead = screen == SCREEN;
     let mut drawn = 0;
     for cy in cells.y0..cells.y1 {
         let y = (cells.top + cy * 8) as i32;
         let rows_whole = y >= clip.y0 && y + 8 <= clip.y1;
-        for cx in cells.x0..cells.x1 {
-            let n = match cells.outside {
-                0 => mem.get(area.addr(cx as i32, cy as i32)),
-                outside => mem.tile(cx as i32, cy as i32).unwrap_or(outside),
-            };
+        let is_row = (0..area.height.into()).contains(&cy);
+        let tile = |mem: &Memory, cx: i64| match is_row && (0..area.width.into()).contains(&cx) {
+            true => mem.get(area.addr(cx as i32, cy as i32)),
+            false => cells.outside,
+        };
+        let mut tiles = [0; COLUMNS];
+        if is_ahead {
+            tiles.iter_mut().zip(cells.x0..cells.x1).for_each(|(to, cx)| *to = tile(mem, cx));
+        }
+        for (cx, n) in (cells.x0..cells.x1).zip(tiles) {
+            let n = if is_ahead { n } else { tile(mem, cx) };
             let matches = cells.layers == 0 || mem.get(FLAGS + u16::from(n)) & cells.layers != 0;
             if n == 0 && !zero || !matches {
                 continue;

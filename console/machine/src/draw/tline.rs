@@ -72,9 +72,10 @@ impl LineSteps {
 }
 
 /// One map coordinate, in fractions of a pixel.
+#[derive(Clone, Copy)]
 struct Stepper {
-    at: Num,
-    step: Num,
+    at: u32,
+    step: u32,
     mask: u32,
     offset: i32,
 }
@@ -86,13 +87,20 @@ impl Stepper {
             tiles => u32::from(tiles),
         };
         let offset = i32::from(mem.get(reg::TLINE_OFFSET + axis)) * 8;
+        let [at, step] = [at, step].map(|number| number.bits() as u32);
         Stepper { at, step, mask: ((u64::from(tiles) << (bits + 3)) - 1) as u32, offset }
     }
 
+    fn skip(&mut self, k: i64) {
+        self.at = self.at.wrapping_add(self.step.wrapping_mul(k as u32));
+    }
+
+    /// The pixel at this step; moves to the next one.
     #[inline]
-    fn pixel(&self, k: i64, bits: u8) -> i32 {
-        let at = self.at.bits().wrapping_add(self.step.bits().wrapping_mul(k as i32));
-        (((at as u32) & self.mask) >> bits) as i32 + self.offset
+    fn pixel(&mut self, bits: u8) -> i32 {
+        let pixel = ((self.at & self.mask) >> bits) as i32 + self.offset;
+        self.at = self.at.wrapping_add(self.step);
+        pixel
     }
 }
 
@@ -187,22 +195,21 @@ fn draw(
     let area = mem.map_area();
     let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
     let zero = mem.get(reg::FEATURES) & 8 != 0;
-    let [across, down] = &texture.walks;
+    let [mut across, mut down] = texture.walks;
+    across.skip(seen.start);
+    down.skip(seen.start);
     for k in seen {
+        let (u, v) = (across.pixel(texture.bits), down.pixel(texture.bits));
         let (x, y) = line.at(k);
         if !clip.has(x, y) {
             continue;
         }
-        let (u, v) = (across.pixel(k, texture.bits), down.pixel(k, texture.bits));
         let (cx, cy) = (u >> 3, v >> 3);
-        let n = if cx >= area.width || cy >= area.height {
-            if texture.outside == 0 {
-                continue;
-            }
-            texture.outside
-        } else {
-            mem.get(area.addr(cx, cy))
-        };
+        let is_off = cx >= area.width || cy >= area.height;
+        if is_off && texture.outside == 0 {
+            continue;
+        }
+        let n = if is_off { texture.outside } else { mem.get(area.addr(cx, cy)) };
         let matches = texture.layers == 0 || mem.get(FLAGS + u16::from(n)) & texture.layers != 0;
         if n == 0 && !zero || !matches {
             continue;

@@ -38,7 +38,6 @@ const HEAD: usize = 9;
 /// Why bytes cannot be loaded as a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StateLoadError {
-    /// They have another format, or none.
     Format {
         /// The first byte, if there is one.
         found: Option<u8>,

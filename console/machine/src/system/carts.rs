@@ -58,7 +58,6 @@ pub(crate) struct Carts {
     back: Vec<(u16, String)>,
     /// Stored data that differ from the bundle's, by file name.
     stored: BTreeMap<String, CartBytes>,
-    /// Cart data ids opened by earlier carts.
     opened: BTreeSet<String>,
     /// The first cart's code, if saved since the start of the run.
     code: Option<Code>,

@@ -50,7 +50,6 @@ pub(crate) struct RunState {
     /// The best of all runs, and the results of the newest daily run.
     pub best: Records,
     pub day: Records,
-    /// Keys ignored until they are released.
     pub ignored_keys: Keys,
 }
 

@@ -15,7 +15,6 @@
 
 use alloc::string::String;
 
-/// Replaces characters that the console does not have.
 const UNKNOWN: u8 = b'?';
 /// Selects the emoji form of the character before it.
 const SELECTOR: char = '\u{fe0f}';

@@ -40,7 +40,6 @@ const EXPAND: [u32; 256] = {
     table
 };
 
-/// A 1 in each nibble of a word.
 const EACH: u64 = 0x1111_1111_1111_1111;
 type GlyphRow = [u8; 64];
 type GlyphPage = [GlyphRow; 128];

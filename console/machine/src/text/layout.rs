@@ -98,10 +98,8 @@ pub(super) struct Ended {
     pub waits: bool,
 }
 
-/// Control codes that a scroll counts as.
 const SCROLL: u32 = 16;
 
-/// Rows that the end of a print scrolls by.
 const LINE: i32 = 6;
 const SIDE: i32 = 128;
 

@@ -66,8 +66,12 @@ impl Machine {
         let mut layout = Layout::new(PrintScreen::of(self), text.p8scii(), x, y, home_x, place.is_none());
         layout.style.by_first_rules = rules == Rules::One;
         if rules >= Rules::Two {
-            layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
-            layout.wait_after(waited);
+            if place.is_none() {
+                layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
+            }
+            if waited.is_some() {
+                layout.wait_after(waited);
+            }
         }
         let ended = layout.run();
         self.end_print(&ended)
@@ -165,7 +169,9 @@ impl<'m> PrintScreen<'m> {
     }
 
     fn flush(&mut self) {
-        self.surface.draw_run(&mut self.machine.mem, &self.run);
+        if !self.is_muted {
+            self.surface.draw_run(&mut self.machine.mem, &self.run);
+        }
         self.run = GlyphRun::default();
     }
 
@@ -189,6 +195,7 @@ impl TextTarget for PrintScreen<'_> {
     }
 
     fn mute(&mut self, on: bool) {
+        self.flush();
         self.is_muted = on;
     }
 
@@ -204,7 +211,7 @@ impl TextTarget for PrintScreen<'_> {
 
     #[inline]
     fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) {
-        if !self.is_muted && !self.run.takes(color, rows, width, x, y) {
+        if !self.run.takes(color, rows, width, x, y) {
             self.flush();
             self.run = GlyphRun::new(color, rows, width, x, y);
         }
