@@ -44,7 +44,7 @@ pub fn onsets(levels: &[u16]) -> Vec<usize> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoundDifference {
     pub onsets: [usize; 2],
-    /// The first onset of either that the other lacks within [`NEAR`] frames: whose, and its frame.
+    /// The first onset of either that the other lacks within `NEAR` frames: whose, and its frame.
     pub lone: Option<(usize, usize)>,
     /// Mean levels.
     pub levels: [u16; 2],
