@@ -41,8 +41,11 @@ impl Machine {
     /// After [`Machine::line_reset`] it draws nothing and stores the point. After a reset the stored end is (0, 0).
     #[track_caller]
     pub fn line_to(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
-        let (x, y) = (x.int(), y.int());
-        let color: Color = color.into();
+        self.draw_line_to(x.int(), y.int(), color.into())
+    }
+
+    #[track_caller]
+    fn draw_line_to(&mut self, x: i32, y: i32, color: Color) {
         tap!(self, line_to(x, y, color));
         if self.mem.get(reg::LINE_STATE) & 1 != 0 {
             self.take_color(color);

@@ -53,7 +53,11 @@ impl Machine {
     #[doc = example!(pget)]
     #[track_caller]
     pub fn pget(&self, x: impl Int, y: impl Int) -> u8 {
-        let (x, y) = (x.int(), y.int());
+        self.pixel_at(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn pixel_at(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
         let seen = match self.rules {

@@ -246,7 +246,11 @@ impl Machine {
     pub fn spr( // all arguments: spr_ext(n, x, y, w, h, flip_x, flip_y)
         &mut self, n: impl Int, x: impl Int, y: impl Int,
     ) {
-        let (n, x, y) = (n.int(), x.int(), y.int());
+        self.spr_at(n.int(), x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn spr_at(&mut self, n: i32, x: i32, y: i32) {
         tap!(self, spr(n, x, y));
         let Ok(n) = u8::try_from(n) else { return self.beyond(Limit::Sprite, n) };
         self.draw_sprite(n, x, y, [false; 2]);

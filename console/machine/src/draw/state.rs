@@ -41,7 +41,11 @@ impl Machine {
     #[doc = example!(camera)]
     #[track_caller]
     pub fn camera(&mut self, x: impl Int, y: impl Int) -> (i32, i32) /* without arguments: camera(0, 0) */ {
-        let (x, y) = (x.int(), y.int());
+        self.set_camera(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn set_camera(&mut self, x: i32, y: i32) -> (i32, i32) {
         tap!(self, camera(x, y));
         self.charge(price::CALL);
         let before = self.camera_xy();
@@ -66,7 +70,11 @@ impl Machine {
     /// [`Machine::clip`]; `and_old` intersects the rectangle with the previous one.
     #[track_caller]
     pub fn clip_ext(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, and_old: bool) -> [u8; 4] {
-        let (x, y, w, h) = (x.int(), y.int(), w.int(), h.int());
+        self.set_clip_box(x.int(), y.int(), w.int(), h.int(), and_old)
+    }
+
+    #[track_caller]
+    fn set_clip_box(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
         tap!(self, clip_ext(x, y, w, h, and_old));
         self.charge(price::CALL);
         let side = |v: i32| v.clamp(0, 128);

@@ -62,19 +62,32 @@ impl Machine {
                 (x, y, x)
             }
         };
+        let ended = self.lay_out(text.p8scii(), (x, y), home_x, place.is_none(), waited);
+        self.end_print(&ended)
+    }
+
+    // Not generic: else a page has a copy for each kind of text, 3 to 5 KB each.
+    #[track_caller]
+    fn lay_out(
+        &mut self,
+        bytes: Bytes<'_>,
+        (x, y): (i32, i32),
+        home_x: i32,
+        scrolls: bool,
+        waited: Option<u32>,
+    ) -> Ended {
         let (rules, camera) = (self.rules, self.camera_xy().1);
-        let mut layout = Layout::new(PrintScreen::of(self), text.p8scii(), x, y, home_x, place.is_none());
+        let mut layout = Layout::new(PrintScreen::of(self), bytes, x, y, home_x, scrolls);
         layout.style.by_first_rules = rules == Rules::One;
         if rules >= Rules::Two {
-            if place.is_none() {
+            if scrolls {
                 layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
             }
             if waited.is_some() {
                 layout.wait_after(waited);
             }
         }
-        let ended = layout.run();
-        self.end_print(&ended)
+        layout.run()
     }
 
     /// Prints text with its top left corner at (x, y) in `color`, and leaves the cursor at x, one line below. Never
@@ -90,7 +103,12 @@ impl Machine {
     #[doc = example!(text_width)]
     #[track_caller]
     pub fn text_width(&self, text: impl Text) -> i32 {
-        let ended = Layout::new(Ruler(&self.mem), text.p8scii(), 0, 0, 0, false).run();
+        self.measure(text.p8scii())
+    }
+
+    #[track_caller]
+    fn measure(&self, bytes: Bytes<'_>) -> i32 {
+        let ended = Layout::new(Ruler(&self.mem), bytes, 0, 0, 0, false).run();
         self.pay_print(&ended);
         ended.right
     }
@@ -107,8 +125,11 @@ impl Machine {
     /// [`Machine::cursor`] that also sets the pen.
     #[track_caller]
     pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) -> (i32, i32, i32) {
-        let (x, y) = (x.int(), y.int());
-        let c: Color = color.into();
+        self.set_cursor(x.int(), y.int(), color.into())
+    }
+
+    #[track_caller]
+    fn set_cursor(&mut self, x: i32, y: i32, c: Color) -> (i32, i32, i32) {
         tap!(self, cursor_ext(x, y, color = c));
         self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
