@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! equal                              all pictures, lines and sounds that both give
-//! print "\^w..."                     the first draw call whose pixels differ, with what is special about it
+//! print "\^w..."                     the first draw call whose pixels differ, and the features that it uses
 //! flicker: spr                       the same for a picture that is equal again soon
 //! after rnd: spr                     the random generators differed before: the game went another way
 //! lines, sound                       equal pictures
@@ -48,7 +48,7 @@ impl DrawCall {
     }
 }
 
-/// The group of an engine that shows a cart's error where ours goes on.
+/// The group of an engine that shows an error of the cart where Rasher runs it.
 pub fn stopped(name: &str, error: &str) -> String {
     format!("{name} stops: {}", plain(error))
 }
@@ -57,15 +57,14 @@ pub fn stopped(name: &str, error: &str) -> String {
 fn plain(message: &str) -> String {
     let text = message.rsplit_once(": ").map_or(message, |(_, last)| last);
     let line = text.lines().next().unwrap_or_default();
-    let short: String = line.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).take(60).collect();
-    let mut short = short;
+    let mut short: String = line.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).take(60).collect();
     while short.contains("##") {
         short = short.replace("##", "#");
     }
     short
 }
 
-/// The group of a row in which one of the two gave no whole run, if the other goes on.
+/// The group of a row in which only one of the two completed its run.
 pub fn failure(name: &str, ending: &Ending) -> String {
     match ending {
         Ending::Failed(ours::DOES_NOT_LOAD, why) => format!("{name} does not load it: {}", plain(why)),

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `carts.rs`, `buttons.rs` | the carts of a folder, their copies for all engines; the buttons |
 //! | `run_file.rs` | the file that a child writes: pictures, printed lines and loudness of each tick |
-//! | `ours.rs` | the child that runs Rasher, and the draw calls of one of its frames |
+//! | `ours.rs` | the child that runs Rasher, and the draw calls of a frame |
 //! | `engine.rs`, `child.rs` | other engines and their drivers, built when they are needed; a child with limits |
 //! | `calibrate.rs` | at which tick an engine shows a cart's first frame, and when it reads the buttons |
 //! | `compare.rs`, `sound.rs`, `group.rs` | the first difference, and the group that it belongs to |

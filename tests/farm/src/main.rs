@@ -1,6 +1,6 @@
 //! `cargo run -p farm -- FOLDER [--core PATH.so] [--engine NAME=COMMAND] [--against COMMAND] --out PAGE`.
 //!
-//! The exit code is 0 if the run reached its end, whatever it found, and 2 if it could not begin.
+//! The exit code is 0 if the run reached its end, even with differences, and 2 if it could not begin.
 
 use farm::options::{Options, USAGE};
 use farm::{ours, page, probe};

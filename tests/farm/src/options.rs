@@ -38,7 +38,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the words after the program's name. Fails with what is wrong.
+    /// Parses the arguments after the program's name. Errors are for the user.
     pub fn parse(words: &[String]) -> Result<Options, String> {
         let mut options = Options {
             folder: PathBuf::new(),

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A row is `known` if its value was recorded on PICO-8 or is in its manual: another value in a log is an error, ours or
-//! the log's. A row is `unknown` if only the machine can tell: the value in a log is reported, and settles it.
+//! the log's. A row is `unknown` if its value was never recorded: the value in a log is reported, and settles it.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl Report {
     }
 }
 
-/// Reads a log: lines `name: value`, after whatever the host puts before them, such as `INFO: `.
+/// Reads a log of lines `name: value`. The host may put a prefix such as `INFO: ` before each.
 pub fn read(text: &str) -> Result<Report, String> {
     let table = table();
     let mut report = Report { rows: table.iter().map(|row| (*row, None)).collect(), strange: Vec::new() };

@@ -17,7 +17,7 @@ const HEAD: &[u8] = b"farm run 1\n";
 /// 128x128 indices into [`rasher::palette::RGB`].
 pub type Picture = Box<[u8; PIXELS]>;
 
-/// A sixtieth of a second of an engine, or a frame of one that has no other ticks.
+/// A sixtieth of a second; in an engine without such ticks, a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tick {
     /// Index of the shown picture.
@@ -39,7 +39,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Reads a file and the child's standard output. Fails if it is not such a file.
+    /// Reads a file and the child's standard output. Fails if the file has another format.
     pub fn read(bytes: &[u8], printed: &[u8]) -> Result<Run, String> {
         let mut rest = bytes.strip_prefix(HEAD).ok_or("the child wrote no run")?;
         let mut run = Run::default();

@@ -6,10 +6,10 @@
 //! QUIET |────────┘   └──────────┘            a tick at LOUD or more after QUIET_TICKS at QUIET or less
 //! ```
 
-/// Root mean square of a silent tick, and of one that can be heard.
+/// Root mean squares: a tick of `QUIET` or less is silent, one of `LOUD` or more audible.
 const QUIET: u16 = 24;
 const LOUD: u16 = 200;
-/// Silent ticks before an onset, so that two notes of one tune are not two onsets.
+/// An onset follows at least this many silent ticks; the notes of a tune count once.
 const QUIET_TICKS: usize = 6;
 /// Frames that two engines' onsets may be apart: one fills its sound buffer every second tick.
 const NEAR: usize = 6;

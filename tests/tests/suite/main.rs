@@ -65,8 +65,8 @@ fn each_cart_says_ok() {
     assert!(carts.len() > 100, "only {} carts were found", carts.len());
 }
 
-/// What is wrong with a row of the manual's page on compatibility: its state, or what tries it. That is a cart of the suite which has the
-/// row's word in it, up to a bracket or blank of its first code, or `test` with a function's name.
+/// The error in a row of the manual's page on compatibility, if its state is unknown or its last column names no existing check. A check
+/// is a cart of the suite that contains the row's first code up to a bracket or blank, or `test` with a function's name.
 fn row_fault([what, state, by]: [&str; 3], tests: &HashSet<String>) -> Option<&'static str> {
     if !["have", "differs", "lack", "unknown"].iter().any(|word| state.starts_with(word)) {
         return Some("no state");
