@@ -162,6 +162,8 @@ impl Debugger {
                 PromptKind::Until | PromptKind::Back => "search",
                 PromptKind::Value | PromptKind::Breakpoint => "set",
                 PromptKind::Find => "select",
+                PromptKind::Filter => "filter",
+                PromptKind::Watch => "watch",
                 PromptKind::Logpoint => "log",
                 PromptKind::Profile => "profile",
             };

@@ -29,9 +29,6 @@ pub struct CodeMoment {
     pub place: LinePlace,
     steps: usize,
     pub console: Console,
-    pub state: Value,
-    /// The state with the names of its newtypes.
-    pub types: Value,
     pub changes: Difference,
     calls: Vec<CallFrame>,
     source: Source,
@@ -60,8 +57,6 @@ impl CodeMoment {
             branch: run.branch().id,
             place,
             steps,
-            state: program.inspect(),
-            types: program.inspect_types(),
             calls: program.calls(),
             source: Source::of(program),
             fault: crash.filter(|_| is_last).map(|crash| crash.fault.clone()),
@@ -90,8 +85,8 @@ impl Debugger {
         self.code.as_ref().map_or(run.console(), |code| &code.console)
     }
 
-    pub fn shown_state(&self, run: &Run) -> Option<&Value> {
-        self.code.as_ref().filter(|code| code.is_of(run)).map(|code| &code.state)
+    pub fn shown_state(&self, run: &Run) -> Option<Value> {
+        self.code.as_ref().filter(|code| code.is_of(run)).map(|code| code.console.program().inspect())
     }
 
     pub(super) fn step_line(&mut self, run: &mut Run, kind: StepKind, back: bool) {

@@ -47,6 +47,9 @@ pub enum DebugCommand {
     ToBookmark(i64),
     ToggleBookmark,
     ToggleWatch,
+    ToggleHex,
+    /// On the changes page: hide the fields that change now, or with false show all again.
+    HideChanges(bool),
     NextBranch,
     Prompt(PromptKind),
     Letter(char),
@@ -72,6 +75,10 @@ pub enum PromptKind {
     Back,
     Value,
     Find,
+    /// Words that a change's path has, or with a minus has not.
+    Filter,
+    /// An expression to watch.
+    Watch,
     Address,
     Breakpoint,
     /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
@@ -128,6 +135,15 @@ const CALLS: &[(&str, DebugCommand)] = &[("[", C::Call(-1)), ("]", C::Call(1))];
 /// A row for certain pages overrides a row for all pages with the same first key.
 pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[FIND], "find", "find a field", &[P::State]),
+    row(&[FIND], "filter", "only paths with x, or -x", &[P::Changes]),
+    row(
+        &[("i", C::HideChanges(true)), ("I", C::HideChanges(false))],
+        "ignore",
+        "hide these changes; show",
+        &[P::Changes],
+    ),
+    row(&[("a", C::Prompt(K::Watch))], "add", "watch an expression", &[P::Watch]),
+    row(&[("v", C::ToggleHex)], "", "numbers in hex", &[P::State]),
     row(&[FIND], "address", "go to address, region", &[P::Memory]),
     row(&[("h", C::History)], "history", "list all its values", VALUES),
     row(&[EDIT, ENTER], "edit", "edit the value", FIELDS),

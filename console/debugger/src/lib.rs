@@ -16,7 +16,7 @@
 //! navigate.rs commands carried out, clicks             search.rs   searches through the run
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
 //! prompt.rs   text input                             page.rs     the table of pages     history.rs  every value a field had
-//! moment.rs   a frame's data, computed once
+//! moment.rs   a frame's data, computed once              tree.rs     rows of the state, walked from the selected one
 //! state.rs machine.rs cost.rs code.rs lines.rs    the pages
 //! ```
 //!
@@ -47,6 +47,7 @@ mod session;
 mod state;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub use commands::{COMMANDS, DebugCommand, DebugCommandRow, Press, PromptKind};
 pub use cost::FrameTimes;
@@ -109,6 +110,12 @@ struct Setup {
     watched: Vec<String>,
     conditions: Vec<String>,
     last_search: String,
+    /// The selected field of the state, and the path of the selected change.
+    selection: tree::Selection,
+    change: String,
+    is_hex: bool,
+    change_filter: String,
+    hidden_changes: BTreeSet<String>,
     /// Paths whose folding differs from the default.
     toggled: BTreeSet<String>,
     speed: usize,
@@ -125,6 +132,11 @@ impl Default for Setup {
             watched: Vec::new(),
             conditions: Vec::new(),
             last_search: String::new(),
+            selection: tree::Selection::default(),
+            change: String::new(),
+            is_hex: false,
+            change_filter: String::new(),
+            hidden_changes: BTreeSet::new(),
             toggled: BTreeSet::new(),
             speed: 3,
         }
@@ -252,22 +264,26 @@ impl Debugger {
 
     fn selected(&mut self, run: &mut Run) -> Option<Selected> {
         let Panel { page, line } = *self.setup.panels.get(self.setup.focus)?;
-        let filter = self.filter().map(str::to_string);
-        let toggled = self.setup.toggled.clone();
-        let (types, changes) =
-            self.code.as_ref().map(|code| (code.types.clone(), code.changes.clone())).unzip();
-        let moment = self.moment(run);
+        if page == DebugPage::State {
+            let at = self.with_tree(run, |tree, selection| {
+                let at = tree.resolve(selection);
+                (!at.is_gone).then(|| at.row.path())
+            });
+            return at.map(Selected::Field);
+        }
+        _ = self.moment(run);
+        let moment = self.moment.as_ref()?;
         match page {
-            DebugPage::State => {
-                state::rows(types.as_ref().unwrap_or(&moment.types), &toggled, filter.as_deref())
-                    .get(line as usize)
-                    .map(|row| Selected::Field(row.path.clone()))
-            }
             DebugPage::Changes => {
-                let changes = changes.as_ref().unwrap_or(&moment.changes);
-                let fields = changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
-                let region = (line as usize).checked_sub(changes.fields.len());
-                fields.or_else(|| Some(Selected::Byte(changes.regions.get(region?)?.first)))
+                let changes = self.code.as_ref().map_or(&moment.changes, |code| &code.changes);
+                let fields = self.shown_changes(changes);
+                let (line, is_there) = self.change_at(&fields, changes, line);
+                if !is_there {
+                    return Some(Selected::Field(self.setup.change.clone()));
+                }
+                let region = line.checked_sub(fields.len());
+                let field = fields.get(line).map(|field| Selected::Field(field.path.clone()));
+                field.or_else(|| Some(Selected::Byte(changes.regions.get(region?)?.first)))
             }
             DebugPage::Watch => self.setup.watched.get(line as usize).cloned().map(Selected::Field),
             DebugPage::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),

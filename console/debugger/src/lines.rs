@@ -181,7 +181,11 @@ impl Debugger {
                 }
             },
         };
-        let path = Path::parse(&path).ok()?;
+        let path = if self.page() == Some(DebugPage::State) {
+            self.followed(&path)
+        } else {
+            Path::parse(&path).ok()
+        }?;
         let at = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         match run.branch().past.writer(at, path.names()) {
             Err(crash) => self.show_error(crash.to_string()),

@@ -15,8 +15,7 @@ const CALLS: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Moment {
     at: (u32, u64),
-    pub state: Value,
-    /// The state with the names of its newtypes.
+    /// The state of a Rust cart, with the names of its newtypes; a Lua cart's is read where it is.
     pub types: Value,
     pub changes: Difference,
     pub before: Option<Machine>,
@@ -54,8 +53,7 @@ impl MomentWork {
         let input = now.checked_sub(1).and_then(|frame| run.branch().past.input(frame));
         let moment = Moment {
             at: (run.branch().id, now),
-            state: here.program().inspect(),
-            types: here.program().inspect_types(),
+            types: if here.program().view().is_some() { Value::Null } else { here.program().inspect_types() },
             changes: Difference::default(),
             before: None,
             trace: None,

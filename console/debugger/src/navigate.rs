@@ -110,6 +110,9 @@ impl Debugger {
                 }
             }
             C::ToggleWatch => self.toggle_watch(run),
+            C::ToggleHex => self.setup.is_hex = !self.setup.is_hex,
+            C::HideChanges(hide) if page == Some(P::Changes) => self.hide_changes(run, hide),
+            C::HideChanges(_) => {}
             C::NextBranch => self.show_crash(run.switch(next_branch(run)).map(drop)),
             C::Prompt(PromptKind::Logpoint) if page == Some(P::Log) => {
                 return self.search_logs(run);
@@ -152,6 +155,11 @@ impl Debugger {
             self.setup.cursor = self.setup.cursor.saturating_add_signed(by as isize).min(last);
             return;
         }
+        match self.page() {
+            Some(DebugPage::State) if self.filter().is_none() => return self.move_selection(run, by),
+            Some(DebugPage::Changes) => return self.move_change(run, by),
+            _ => {}
+        }
         let panel = self.panel();
         // The map is selected cell by cell, and scrolled row by row.
         let by = if panel.page == DebugPage::Map { by.saturating_mul(machine::CELLS) } else { by };
@@ -161,10 +169,21 @@ impl Debugger {
     /// Does a command need the current frame's data? A caller that must not run many frames at once calls [`Debugger::prepare`]
     /// first.
     pub fn needs_moment(command: &DebugCommand) -> bool {
-        use DebugCommand::{Call, Change, Enter, History, Match, Point, Prompt, ToWriter, ToggleWatch};
+        use DebugCommand::{
+            Call, Change, Enter, HideChanges, History, Match, Point, Prompt, ToWriter, ToggleWatch,
+        };
         matches!(
             command,
-            Call(_) | Point(..) | ToggleWatch | Change(_) | History | ToWriter | Match(_) | Prompt(_) | Enter
+            Call(_)
+                | Point(..)
+                | ToggleWatch
+                | HideChanges(_)
+                | Change(_)
+                | History
+                | ToWriter
+                | Match(_)
+                | Prompt(_)
+                | Enter
         )
     }
 
@@ -244,6 +263,7 @@ impl Debugger {
             let area = self.layout.panels[n];
             let (x, y) = (x - area.x, y - area.y - HEAD);
             let line = self.panel().line;
+            let is_filtered = self.filter().is_some();
             match self.panel().page {
                 DebugPage::Map => self.panel().line = machine::cell_at(x, y),
                 DebugPage::Input => {
@@ -262,6 +282,16 @@ impl Debugger {
                     }
                 }
                 DebugPage::Code => self.point_at_line(run, area, x, y + HEAD),
+                DebugPage::State if !is_filtered => {
+                    let rows = layout::rows(area).max(1) as usize;
+                    self.select_row(run, (y / ROW).max(0) as usize, rows);
+                }
+                DebugPage::Changes => {
+                    let line = layout::first(line, layout::rows(area)) + i64::from((y / ROW).max(0));
+                    self.panel().line = line;
+                    self.setup.change.clear();
+                    self.move_change(run, 0);
+                }
                 _ => {
                     let first = layout::first(line, layout::rows(area));
                     self.panel().line = first + i64::from((y / ROW).max(0));

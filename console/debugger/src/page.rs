@@ -60,8 +60,18 @@ impl PanelContext<'_> {
     }
 
     pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> PageLine) {
-        let rows = layout::rows(self.area);
         let selected = self.panel.line.min(count as i64 - 1).max(0);
+        self.lines_from(p8, (selected as usize, count), line);
+    }
+
+    /// Lines with the selected one among them: its number, and how many there are.
+    pub fn lines_from(
+        &self,
+        p8: &mut Machine,
+        (selected, count): (usize, usize),
+        line: impl Fn(usize) -> PageLine,
+    ) {
+        let (rows, selected) = (layout::rows(self.area), selected as i64);
         let first = layout::first(selected, rows);
         for row in 0..rows.min(count as i64 - first) {
             let n = (first + row) as usize;

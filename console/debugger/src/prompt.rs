@@ -8,7 +8,7 @@
 
 use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, machine, state};
 use studio::BUTTON_NAMES;
-use timeline::{Path, Run};
+use timeline::{Condition, Path, Run};
 
 const CONDITIONS_MAX: usize = 50;
 const TEXT_MAX: usize = 200;
@@ -42,6 +42,13 @@ impl Debugger {
         }
     }
 
+    pub(super) fn change_filter(&self) -> &str {
+        match &self.prompt {
+            Some(Prompt { kind: PromptKind::Filter, text, .. }) => text,
+            _ => &self.setup.change_filter,
+        }
+    }
+
     fn filter_changed(&mut self) {
         if matches!(self.prompt, Some(Prompt { kind: PromptKind::Find, .. })) {
             self.panel().line = 0;
@@ -58,6 +65,7 @@ impl Debugger {
         self.held = None;
         let kind = match (kind, self.page()) {
             (PromptKind::Find, Some(DebugPage::Memory)) => PromptKind::Address,
+            (PromptKind::Find, Some(DebugPage::Changes)) => PromptKind::Filter,
             (kind, _) => kind,
         };
         let mut text = String::new();
@@ -67,6 +75,11 @@ impl Debugger {
             PromptKind::Back => "back until: ".to_string(),
             PromptKind::Find => "find field: ".to_string(),
             PromptKind::Address => "go to address: ".to_string(),
+            PromptKind::Filter => {
+                text.clone_from(&self.setup.change_filter);
+                "only changes with, or -without: ".to_string()
+            }
+            PromptKind::Watch => "watch: ".to_string(),
             PromptKind::Value => match self.old_value(run) {
                 Some((name, old)) => format!("{name}: {old} -> "),
                 None => return self.show_error("select a field, a byte or a cell first"),
@@ -97,7 +110,9 @@ impl Debugger {
         let selected = self.selected(run)?;
         let memory = run.console().machine().memory();
         let old = match &selected {
-            Selected::Field(path) => state::short(&Path::parse(path).ok()?.find(&self.moment(run).state)),
+            Selected::Field(path) => {
+                state::short(&Path::parse(path).ok()?.value(self.console(run)).unwrap_or_default())
+            }
             Selected::Byte(addr) => memory.array::<8>(*addr).map(|byte| format!("{byte:02x}")).join(" "),
             Selected::Cell { addr, .. } => memory.get(*addr).to_string(),
         };
@@ -163,6 +178,11 @@ impl Debugger {
                 return self.search_condition(run, &text, kind == PromptKind::Back);
             }
             PromptKind::Value => self.set_value(run, text.trim()),
+            PromptKind::Filter => self.setup.change_filter = text.trim().to_string(),
+            PromptKind::Watch => match Condition::parse(&text) {
+                Ok(_) => self.setup.watched.push(text.trim().to_string()),
+                Err(error) => self.show_error(error.to_string()),
+            },
             PromptKind::Find => self.accept_match(run, filter, line_before),
             PromptKind::Address => match machine::address(text.trim()) {
                 Some(addr) => (self.panel().line, self.byte) = (i64::from(addr / 8), i64::from(addr % 8)),

@@ -16,6 +16,9 @@ use timeline::{
     Comparison, Condition, LineFound, LineJob, LineSearch, Past, Path, Probe, Run, SearchJob, SearchResult,
 };
 
+/// The error of an expression without an end, which would fail in every frame.
+const ENDLESS: &str = "it takes longer than a second";
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSearch {
     kind: SearchKind,
@@ -133,12 +136,23 @@ impl Debugger {
             return None;
         };
         let value = match &selected {
-            Selected::Field(path) => Condition::field(Path::parse(path).ok()?),
+            Selected::Field(path) => Condition::field(self.followed(path)?),
             Selected::Byte(addr) | Selected::Cell { addr, .. } => Condition::byte(*addr),
         };
         let is_byte = matches!(selected, Selected::Byte(_));
         let label = if is_byte { format!("mem[{selected}]") } else { selected.to_string() };
         Some(Subject { value, label })
+    }
+
+    /// A field's path, from the object that it is in: so it is followed when that moves in its list.
+    pub(super) fn followed(&self, path: &str) -> Option<Path> {
+        let selection = &self.setup.selection;
+        let is_selected = self.page() == Some(DebugPage::State);
+        match selection.object() {
+            Some((id, names)) if is_selected => Some(Path::from_object(id, names)),
+            None if is_selected && !selection.names.is_empty() => Some(Path::of(&selection.names)),
+            _ => Path::parse(path).ok(),
+        }
     }
 
     pub(super) fn search_change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
@@ -162,6 +176,12 @@ impl Debugger {
             missing.map_or(Ok(condition), |missing| Err(missing.to_string()))
         });
         let condition = condition.map_err(|error| self.show_error(error)).ok()?;
+        if let Err(error) = condition.result(run.console())
+            && error == ENDLESS
+        {
+            self.show_error(format!("{text}: {error}"));
+            return None;
+        }
         Some(self.search(run, SearchKind::Condition(condition), text.to_string(), back))
     }
 
@@ -201,7 +221,10 @@ impl Debugger {
             }
             (SearchResult::Nowhere, kind) => {
                 let missing = match kind {
-                    SearchKind::Condition(condition) => condition.missing(run.console()),
+                    SearchKind::Condition(condition) => {
+                        let missing = condition.missing(run.console()).map(|missing| missing.to_string());
+                        missing.or_else(|| condition.result(run.console()).err())
+                    }
                     _ => None,
                 };
                 let when = if search.back { "before" } else { "after" };

@@ -2,40 +2,19 @@
 
 use super::commands::PromptKind;
 use super::page::{DebugPage, PageLine, PanelContext, note};
-use super::{Debugger, Panel, machine};
-use rasher::Machine;
+use super::tree::{Row, Selection, Tree, has_letters};
+use super::{Debugger, Panel, layout, machine};
+use rasher::{Console, Machine, NodeKind, StateView, TreeView};
 use serde_json::Value;
-use std::collections::BTreeSet;
 use studio::letters;
-use timeline::{Path, Run};
+use timeline::{Condition, Difference, FieldChange, Run};
 
-/// Most lines of a state: one with a whole map in it must not slow every frame down.
-const ROWS_MAX: usize = 4000;
-
-pub struct TreeRow {
-    pub path: String,
-    depth: usize,
-    name: String,
-    value: String,
-    /// Is it expanded? None for a value without members.
-    open: Option<bool>,
-}
-
-/// The lines of a state. A value of a few plain members is one line, and other values have a line for each member,
-/// unless they are toggled. With a filter, only lines whose path has its letters, in any case, however the tree is folded; of the
-/// members of a value that is one line only those that say more than its own path does.
-pub fn rows(state: &Value, toggled: &BTreeSet<String>, filter: Option<&str>) -> Vec<TreeRow> {
-    let mut tree = Tree { rows: Vec::new(), toggled, filter };
-    tree.add(String::new(), String::new(), 0, state);
-    tree.rows
-}
-
-fn matches(path: &str, filter: &str) -> bool {
-    !filter.is_empty() && path.to_lowercase().contains(&filter.to_lowercase())
-}
-
-fn is_within(path: &str, whole: &str) -> bool {
-    path.strip_prefix(whole).is_some_and(|rest| rest.starts_with(['.', '[']))
+/// Reads a state: a Lua cart's live heap, a Rust cart's tree.
+pub fn read<R>(console: &Console, types: &Value, read: impl FnOnce(&dyn StateView) -> R) -> R {
+    match console.program().view() {
+        Some(view) => read(&*view),
+        None => read(&TreeView(types)),
+    }
 }
 
 impl Debugger {
@@ -50,34 +29,62 @@ impl Debugger {
         }
     }
 
+    /// Reads the state that the panels show.
+    pub(super) fn with_tree<R>(&mut self, run: &Run, use_tree: impl FnOnce(&Tree<'_>, &Selection) -> R) -> R {
+        let is_live = self.console(run).program().view().is_some();
+        if !is_live && !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
+            _ = self.moment(run);
+        }
+        let types = self.moment.as_ref().map_or(&Value::Null, |moment| &moment.types);
+        let (setup, selection) = (&self.setup, &self.setup.selection);
+        read(self.console(run), types, |view| {
+            use_tree(&Tree { view, toggled: &setup.toggled, is_hex: setup.is_hex }, selection)
+        })
+    }
+
+    pub(super) fn move_selection(&mut self, run: &Run, by: i64) {
+        self.setup.selection = self.with_tree(run, |tree, selection| {
+            let at = tree.resolve(selection);
+            // What is gone is shown below the row that it was in.
+            let by = if at.is_gone && by > 0 { by - 1 } else { by };
+            tree.moved(at.row, by).selection()
+        });
+    }
+
+    pub(super) fn select_row(&mut self, run: &Run, row: usize, rows: usize) {
+        let selection = self.with_tree(run, |tree, selection| {
+            let window = tree.window(selection, rows);
+            // The row of what is gone is not a field.
+            let gone = usize::from(window.is_gone && row > window.selected);
+            window.rows.get(row.saturating_sub(gone)).or(window.rows.last()).map(Row::selection)
+        });
+        self.setup.selection = selection.unwrap_or_default();
+    }
+
     pub(super) fn accept_match(&mut self, run: &mut Run, filter: Option<String>, line_before: i64) {
-        let Some(filter) = filter else { return self.panel().line = line_before };
         let line = self.panel().line as usize;
-        let toggled = self.setup.toggled.clone();
-        match rows(&self.moment(run).types, &toggled, Some(&filter)).into_iter().nth(line) {
-            Some(row) => self.reveal(run, &row.path),
-            None => {
-                self.panel().line = line_before;
-                self.show_error(format!("no field has {filter:?} in its name"));
-            }
+        self.panel().line = line_before;
+        let Some(filter) = filter else { return };
+        let found = self.with_tree(run, |tree, _| tree.matches(&filter, &[]).0);
+        match found.into_iter().nth(line) {
+            Some(names) => self.reveal(run, names),
+            None => self.show_error(format!("no field has {filter:?} in its name or value")),
         }
         self.setup.last_search = filter;
     }
 
-    fn reveal(&mut self, run: &mut Run, path: &str) {
-        loop {
-            let toggled = self.setup.toggled.clone();
-            let rows = rows(&self.moment(run).types, &toggled, None);
-            if let Some(at) = rows.iter().position(|row| row.path == path) {
-                self.panel().line = at as i64;
-                return;
-            }
-            let hides = |row: &&TreeRow| row.open == Some(false) && is_within(path, &row.path);
-            match rows.iter().find(hides) {
-                Some(row) => self.toggle_row(&row.path),
-                None => return,
-            }
-        }
+    /// Selects a field and opens the rows that it is in.
+    fn reveal(&mut self, run: &mut Run, names: Vec<String>) {
+        let ids = vec![None; names.len()];
+        let (selection, closed) = self.with_tree(run, |tree, _| {
+            let row = tree.resolve(&Selection { names, ids }).row;
+            let above = (1..row.0.len()).map(|length| Row(row.0[..length].to_vec()));
+            let closed: Vec<String> =
+                above.filter(|above| tree.is_open(above) == Some(false)).map(|above| above.path()).collect();
+            (row.selection(), closed)
+        });
+        closed.iter().for_each(|path| self.toggle_row(path));
+        self.setup.selection = selection;
     }
 
     fn toggle_row(&mut self, path: &str) {
@@ -87,118 +94,109 @@ impl Debugger {
     }
 
     pub(super) fn expand_or_edit(&mut self, run: &mut Run) {
-        let line = self.panel().line as usize;
-        let toggled = self.setup.toggled.clone();
-        match rows(&self.moment(run).types, &toggled, None).get(line) {
-            Some(TreeRow { path, open: Some(_), .. }) => self.toggle_row(path),
-            Some(_) => self.open_prompt(run, PromptKind::Value),
-            None => {}
+        let (path, open) = self.with_tree(run, |tree, selection| {
+            let row = tree.resolve(selection).row;
+            (row.path(), tree.is_open(&row))
+        });
+        match open {
+            Some(_) => self.toggle_row(&path),
+            None => self.open_prompt(run, PromptKind::Value),
         }
     }
 
     pub(super) fn next_match(&mut self, run: &mut Run, by: i64) {
-        let (filter, toggled) = (self.setup.last_search.clone(), self.setup.toggled.clone());
+        let filter = self.setup.last_search.clone();
         self.focus_state();
-        let line = self.panel().line as usize;
-        let state = &self.moment(run).types;
-        let hits = rows(state, &toggled, Some(&filter));
-        let rows = rows(state, &toggled, None);
-        // A hit that is folded away comes after the line that it is folded into.
-        let position = |hit: &TreeRow| {
-            let at = rows.iter().rposition(|row| row.path == hit.path || is_within(&hit.path, &row.path))?;
-            Some((at, rows[at].path != hit.path))
-        };
-        let positions: Vec<_> = hits.iter().map(position).collect();
-        let now = Some((line, false));
-        let next = match by > 0 {
-            true => positions.iter().position(|at| *at > now).or(Some(0)),
-            false => positions.iter().rposition(|at| *at < now).or(positions.len().checked_sub(1)),
-        };
-        match next.and_then(|next| hits.get(next)) {
-            Some(hit) => self.reveal(run, &hit.path),
+        let (found, at) = self.with_tree(run, |tree, selection| {
+            let row = tree.resolve(selection).row;
+            let names: Vec<String> = row.0.into_iter().map(|step| step.name).collect();
+            let (found, before) = tree.matches(&filter, &names);
+            let is_here = before.checked_sub(1).is_some_and(|n| found[n] == names);
+            let count = found.len();
+            let next = match (by > 0, is_here) {
+                (true, _) => before,
+                (false, true) => (before + count).saturating_sub(2),
+                (false, false) => (before + count).saturating_sub(1),
+            };
+            (found, next.checked_rem(count))
+        });
+        match at.and_then(|at| found.into_iter().nth(at)) {
+            Some(names) => self.reveal(run, names),
             None => self.show_error("no match: / finds a field by its name"),
         }
     }
-}
 
-fn newtype(value: &Value) -> Option<(&str, &Value)> {
-    let (name, inside) = value.as_object().filter(|fields| fields.len() == 1)?.iter().next()?;
-    Some((name.strip_prefix('(')?.strip_suffix(')')?, inside))
-}
+    /// The changed fields that the filter lets through; `-x` excludes what has x.
+    pub(super) fn shown_changes<'a>(&self, changes: &'a Difference) -> Vec<&'a FieldChange> {
+        let (setup, typed) = (&self.setup, self.change_filter());
+        let passes = |change: &&FieldChange| {
+            let fits = |word: &str| match word.strip_prefix('-') {
+                Some(word) => word.is_empty() || !has_letters(&change.path, &word.to_lowercase()),
+                None => has_letters(&change.path, &word.to_lowercase()),
+            };
+            !setup.hidden_changes.contains(&change.path) && typed.split_whitespace().all(fits)
+        };
+        changes.fields.iter().filter(passes).collect()
+    }
 
-fn inside(value: &Value) -> &Value {
-    newtype(value).map_or(value, |(_, within)| inside(within))
-}
-
-fn is_one_line(value: &Value) -> bool {
-    let single = |value: &Value| !inside(value).is_array() && !inside(value).is_object();
-    match inside(value) {
-        Value::Array(items) => items.iter().all(single),
-        Value::Object(fields) => fields.len() <= 3 && fields.values().all(single),
-        _ => true,
+    pub(super) fn hide_changes(&mut self, run: &Run, hide: bool) {
+        if !hide {
+            self.setup.hidden_changes.clear();
+            return self.show_message("all changes are shown");
+        }
+        _ = self.moment(run);
+        let Some(moment) = &self.moment else { return };
+        let changes = self.code.as_ref().map_or(&moment.changes, |code| &code.changes);
+        let paths: Vec<String> =
+            self.shown_changes(changes).iter().map(|change| change.path.clone()).collect();
+        self.setup.hidden_changes.extend(paths);
+        let count = self.setup.hidden_changes.len();
+        self.show_message(format!(
+            "{count} fields hidden: later frames show changes not seen before; I shows all"
+        ));
     }
 }
 
-struct Tree<'a> {
-    rows: Vec<TreeRow>,
-    toggled: &'a BTreeSet<String>,
-    filter: Option<&'a str>,
-}
+impl Debugger {
+    /// The row of the selected change, and whether it is in the list; without a choice the row of that number. What has not changed here
+    /// has a row at the end of the fields.
+    pub(super) fn change_at(&self, fields: &[&FieldChange], all: &Difference, line: i64) -> (usize, bool) {
+        let chosen = &self.setup.change;
+        let region = |n: usize| format!("{:04x}", all.regions[n].region.start);
+        let field = fields.iter().position(|field| field.path == *chosen);
+        let at =
+            field.or_else(|| Some(fields.len() + (0..all.regions.len()).find(|n| region(*n) == *chosen)?));
+        match at {
+            _ if chosen.is_empty() => {
+                ((line.max(0) as usize).min((fields.len() + all.regions.len()).saturating_sub(1)), true)
+            }
+            Some(at) => (at, true),
+            None => (fields.len() + all.regions.len(), false),
+        }
+    }
 
-impl Tree<'_> {
-    fn add(&mut self, path: String, name: String, depth: usize, value: &Value) {
-        if self.rows.len() >= ROWS_MAX {
-            return;
-        }
-        let has_members = match inside(value) {
-            Value::Object(fields) => !fields.is_empty(),
-            Value::Array(items) => !items.is_empty(),
-            _ => false,
+    pub(super) fn move_change(&mut self, run: &Run, by: i64) {
+        _ = self.moment(run);
+        let Some(moment) = &self.moment else { return };
+        let all = self.code.as_ref().map_or(&moment.changes, |code| &code.changes);
+        let fields = self.shown_changes(all);
+        let line = self.setup.panels.get(self.setup.focus).map_or(0, |panel| panel.line);
+        let (at, _) = self.change_at(&fields, all, line);
+        let count = fields.len() + all.regions.len();
+        let to = at.saturating_add_signed(by as isize).min(count.saturating_sub(1));
+        let name = match fields.get(to) {
+            Some(field) => field.path.clone(),
+            None => all
+                .regions
+                .get(to - fields.len())
+                .map_or_else(String::new, |it| format!("{:04x}", it.region.start)),
         };
-        let one_line = is_one_line(value);
-        let open = has_members.then(|| one_line == self.toggled.contains(&path));
-        if depth > 0 || !has_members {
-            let text = match one_line && open != Some(true) {
-                true => short(value),
-                false => {
-                    let array = inside(value).as_array();
-                    let count = array.map(|items| format!("[{}]", items.len())).unwrap_or_default();
-                    newtype(value).map_or(count.clone(), |(name, _)| format!("{name}{count}"))
-                }
-            };
-            let name = if depth > 0 { name } else { "state".to_string() };
-            if self.filter.is_none_or(|filter| matches(&path, filter)) {
-                self.rows.push(TreeRow { path: path.clone(), depth, name, value: text, open });
-            }
-        }
-        let is_listed = match self.filter {
-            // Members of a list of numbers have no names to be found by.
-            Some(filter) if one_line && depth > 0 => {
-                !matches(&path, filter) && (inside(value).is_object() || filter.contains('['))
-            }
-            Some(_) => true,
-            None => depth == 0 || open == Some(true),
-        };
-        match inside(value) {
-            Value::Object(fields) if is_listed => {
-                for (name, value) in rasher::members(fields) {
-                    self.add(rasher::join_path(&path, name), name.clone(), depth + 1, value);
-                }
-            }
-            Value::Array(items) if is_listed => {
-                for (i, value) in items.iter().enumerate() {
-                    self.add(format!("{path}[{i}]"), i.to_string(), depth + 1, value);
-                }
-            }
-            _ => {}
-        }
+        self.setup.change = name;
+        self.panel().line = to as i64;
     }
 }
 
 pub fn short(value: &Value) -> String {
-    if let Some((name, inside)) = newtype(value) {
-        return format!("{name}({})", short(inside));
-    }
     match value {
         Value::String(text) => text.clone(),
         Value::Object(fields) => {
@@ -215,49 +213,100 @@ pub fn short(value: &Value) -> String {
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let filter = view.debugger.filter();
     let setup = &view.debugger.setup;
-    let types = view.debugger.code.as_ref().map_or(&view.moment.types, |code| &code.types);
-    let rows = rows(types, &setup.toggled, filter);
     let changed = |path: &str| {
-        let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
+        let inside = |f: &FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.changes().fields.iter().any(inside)
     };
-    // The end of a match's path says more than its start.
-    let room = view.area.w * 3 / 5;
-    view.lines(p8, rows.len(), |n| {
-        let row = &rows[n];
-        let (name, value) = match (changed(&row.path), matches(&row.path, &setup.last_search)) {
-            (true, _) => (10, 10),
-            (_, true) => (12, 12),
-            _ => (6, 7),
-        };
-        let label = match filter {
-            Some(_) => letters::tail(&row.path, room).to_string(),
-            None => format!("{}{}", "  ".repeat(row.depth.saturating_sub(1).min(8)), row.name),
-        };
-        PageLine::of(&[(name, &format!("{label} ")), (value, &row.value)])
+    let last_search = setup.last_search.to_lowercase();
+    let color = |path: &str| match (changed(path), has_letters(path, &last_search)) {
+        (true, _) => Some(10),
+        (_, true) => Some(12),
+        _ => None,
+    };
+    read(view.console(), &view.moment.types, |state| {
+        let tree = Tree { view: state, toggled: &setup.toggled, is_hex: setup.is_hex };
+        if let Some(filter) = view.debugger.filter() {
+            // The end of a match's path says more than its start.
+            let room = view.area.w * 3 / 5;
+            let (found, _) = tree.matches(filter, &[]);
+            return view.lines(p8, found.len(), |n| {
+                let names = found[n].clone();
+                let row = tree.resolve(&Selection { ids: vec![None; names.len()], names }).row;
+                let path = row.path();
+                line(&tree, &row, letters::tail(&path, room), color(&path))
+            });
+        }
+        let rows = layout::rows(view.area).max(1) as usize;
+        let window = tree.window(&setup.selection, rows);
+        let count = window.rows.len() + usize::from(window.is_gone);
+        let selected = window.selected + usize::from(window.is_gone);
+        view.lines_from(p8, (selected, count), |n| {
+            if window.is_gone && n == selected {
+                return PageLine::of(&[(8, &format!("gone (was {})", setup.selection.path()))]);
+            }
+            let row = &window.rows[if window.is_gone && n > selected { n - 1 } else { n }];
+            let name = row.0.last().map_or("state", |step| &step.name);
+            let indent = "  ".repeat(row.0.len().saturating_sub(1).min(8));
+            line(&tree, row, &format!("{indent}{name}"), color(&row.path()))
+        });
     });
 }
 
-pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
-    let paths = view.debugger.watched();
-    if paths.is_empty() {
-        return note(p8, &["press w on a field to watch it"]);
+/// A row of the state in a colour, or in that of its kind.
+fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> PageLine {
+    let (kind, id) = row.0.last().map_or((NodeKind::Table, None), |step| (step.node.kind, step.node.id));
+    let own = match kind {
+        _ if row.same_as().is_some() => 13,
+        NodeKind::Function | NodeKind::Coroutine => 12,
+        NodeKind::Group => 13,
+        _ => 7,
+    };
+    let parts = [(color.unwrap_or(6), format!("{label} ")), (color.unwrap_or(own), tree.value(row))];
+    let line = PageLine::of(&parts.each_ref().map(|(color, text)| (*color, text.as_str())));
+    match id.filter(|_| kind == NodeKind::Table) {
+        Some(id) => line.with_right(5, identity(id)),
+        None => line,
     }
-    view.lines(p8, paths.len(), |n| {
-        let state = view.debugger.code.as_ref().map_or(&view.moment.state, |code| &code.state);
-        let value = Path::parse(&paths[n]).map(|path| path.find(state)).unwrap_or_default();
-        let changed = view.changes().fields.iter().any(|f| f.path.starts_with(&paths[n]));
+}
+
+/// The place of an object in the heap; with how many were there before it, if there were.
+pub fn identity(id: u64) -> String {
+    match (id >> 32) as u16 {
+        0 => format!("#{}", id as u32),
+        generation => format!("#{}.{generation}", id as u32),
+    }
+}
+
+pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
+    let watches = view.debugger.watched();
+    if watches.is_empty() {
+        return note(p8, &["press w on a field to watch it,", "a to watch an expression"]);
+    }
+    view.lines(p8, watches.len(), |n| {
+        let value = Condition::parse(&watches[n])
+            .map_err(|error| error.to_string())
+            .and_then(|watch| watch.result(view.console()));
+        let changed = view.changes().fields.iter().any(|f| f.path.starts_with(&watches[n]));
         let (name, color) = if changed { (10, 10) } else { (6, 7) };
-        PageLine::of(&[(name, &format!("{} ", paths[n])), (color, &short(&value))])
+        match value {
+            Ok(value) => PageLine::of(&[(name, &format!("{} ", watches[n])), (color, &short(&value))]),
+            Err(error) => PageLine::of(&[(6, &format!("{} ", watches[n])), (8, &error)]),
+        }
     });
 }
 
 pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
-    let (fields, regions) = (&view.changes().fields, &view.changes().regions);
+    let all = view.changes();
+    let (fields, regions) = (view.debugger.shown_changes(all), &all.regions);
     let room = view.area.w / 2;
-    view.lines(p8, fields.len() + regions.len(), |n| match fields.get(n) {
+    let count = fields.len() + regions.len();
+    let (selected, is_there) = view.debugger.change_at(&fields, all, view.panel.line);
+    let extra = usize::from(!is_there);
+    view.lines_from(p8, (selected, count + extra), |n| match fields.get(n) {
+        _ if !is_there && n == selected => {
+            PageLine::of(&[(13, &format!("{} ", view.debugger.setup.change)), (5, "has not changed")])
+        }
         Some(field) => {
             let value = |value: &Option<Value>| value.as_ref().map_or("-".to_string(), short);
             let (before, after) = (value(&field.before), value(&field.after));

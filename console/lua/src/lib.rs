@@ -61,4 +61,6 @@ pub use parse::{KEYWORDS, is_keyword, parse};
 pub use program::Program;
 pub use snapshot::VmSnapshot;
 pub use value::{Value, ValueKind};
-pub use vm::{CallInfo, CoveredFunction, Error, InstructionCoverage, StepLimits, Stop, Variable, Vm};
+pub use vm::{
+    CallInfo, CoveredFunction, Error, FunctionInfo, InstructionCoverage, StepLimits, Stop, Variable, Vm,
+};

@@ -80,6 +80,15 @@ impl Value {
         if self.0 >> 32 == 0 { Some(Num::from_bits(self.0 as u32 as i32)) } else { None }
     }
 
+    /// The value as a word, for a debugger that keeps its place in the heap it is from.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    pub const fn from_bits(bits: u64) -> Value {
+        Value(bits)
+    }
+
     #[inline]
     pub const fn is_true(self) -> bool {
         self.0 as i64 >= 0

@@ -22,6 +22,7 @@ use crate::bundle::Code;
 use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
+use crate::inspect::{StateView, TreeView};
 use alloc::string::{String, ToString};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
@@ -224,6 +225,10 @@ pub trait Program: Send + Sync {
     fn inspect_types(&self) -> serde_json::Value {
         self.inspect()
     }
+    /// The live state, read on demand; none if it is read from [`Program::inspect_types`].
+    fn view(&self) -> Option<Box<dyn StateView + '_>> {
+        None
+    }
     /// The value at a path in that tree, by names and indices, or the `len` of a list, object or text without such a
     /// field. By default looked up in the whole tree.
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
@@ -298,6 +303,16 @@ impl ProgramSnapshot for PlainCopy {
 impl Clone for Box<dyn Program> {
     fn clone(&self) -> Self {
         self.as_ref().clone_box()
+    }
+}
+
+impl dyn Program + '_ {
+    /// Reads the state through its view: the live one, or one of its tree.
+    pub fn read<R>(&self, read: impl FnOnce(&dyn StateView) -> R) -> R {
+        match self.view() {
+            Some(view) => read(&*view),
+            None => read(&TreeView(&self.inspect())),
+        }
     }
 }
 

@@ -14,7 +14,8 @@
 //! | `sources.rs` | the file and line of each line of the program; syntax errors |
 //! | `broken.rs` | a cart whose code is not a program |
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
-//! | `tree.rs` | the variables as a tree, for debuggers |
+//! | `view.rs` | the live heap read on demand, for debuggers |
+//! | `tree.rs` | edits of variables |
 //! | `program/lines.rs` | running line by line, calls, expressions |
 //! | `program/snapshot.rs` | a snapshot of a program |
 //! | `wanted.rs` | which other carts its code may ask for |
@@ -36,6 +37,7 @@ mod glyphs;
 mod program;
 mod sources;
 mod tree;
+mod view;
 mod wanted;
 
 pub use broken::broken;

@@ -17,6 +17,7 @@ mod snapshot;
 
 use crate::bind::{self, Binding};
 use crate::sources::{CompileError, SourceMap};
+use crate::view::LuaView;
 use crate::{calls, glyphs, tree};
 use alloc::string::{String, ToString};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
@@ -25,7 +26,7 @@ use lua::{Answer, Host, NativeCall, Program as Code, Raise, Stop, Value, ValueKi
 use num::Num;
 use rasher::{
     CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program,
-    ProgramSnapshot, Rules, SourceLine, StateError,
+    ProgramSnapshot, Rules, SourceLine, StateError, StateView,
 };
 use snapshot::LuaSnapshot;
 
@@ -429,11 +430,17 @@ impl Program for LuaProgram {
     }
 
     fn inspect(&self) -> serde_json::Value {
-        tree::tree(&self.vm)
+        let view = LuaView::new(&self.vm, &self.shared);
+        view.json(view.root())
+    }
+
+    fn view(&self) -> Option<Box<dyn StateView + '_>> {
+        Some(Box::new(LuaView::new(&self.vm, &self.shared)))
     }
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
-        tree::field(&self.vm, path)
+        let view: &dyn StateView = &LuaView::new(&self.vm, &self.shared);
+        view.field(path)
     }
 
     fn set_field(&mut self, path: &[&str], value: &serde_json::Value) -> Option<Result<(), StateError>> {

@@ -10,7 +10,9 @@
 
 use rasher::Console;
 use rasher::memory::{AREAS, Memory, PINS, REGISTERS, reg};
+use rasher::{Child, Handle, Node, NodeKind, StateView, TreeView};
 use serde_json::Value;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldChange {
@@ -65,36 +67,130 @@ pub fn changed_regions(before: &Memory, after: &Memory) -> Vec<RegionChange> {
 }
 
 pub fn changed_fields(before: &Value, after: &Value) -> Vec<FieldChange> {
-    let mut changes = Vec::new();
-    walk(String::new(), Some(before), Some(after), &mut changes);
-    changes
+    view_changes(&TreeView(before), &TreeView(after))
 }
 
-fn walk(path: String, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<FieldChange>) {
-    if before == after {
-        return;
+/// The fields that differ, in the order of their paths, so that those of one object are together. Objects with an identity are compared
+/// with themselves, wherever they are now: one that only moved in its list has not changed.
+pub fn view_changes(before: &dyn StateView, after: &dyn StateView) -> Vec<FieldChange> {
+    let mut walk =
+        Walk { before, after, visited: HashSet::new(), queue: VecDeque::new(), changes: Vec::new() };
+    let (old, new) = (before.root(), after.root());
+    if [before.node(old), after.node(new)].iter().any(|node| node.kind != NodeKind::Table && node.rows() == 0)
+    {
+        walk.compare(String::new(), Some(old), Some(new), false);
+    } else {
+        walk.queue.push_back((String::new(), old, new));
     }
-    match (before, after) {
-        (Some(Value::Object(a)), Some(Value::Object(b))) => {
-            // serde_json keeps fields by name; a field of either side is looked at once.
-            let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
-            for name in names {
-                walk(rasher::join_path(&path, name), a.get(name), b.get(name), changes);
+    while let Some((path, old, new)) = walk.queue.pop_front() {
+        walk.members(&path, old, new);
+    }
+    walk.changes.sort_by(|a, b| rasher::natural(&a.path, &b.path));
+    walk.changes
+}
+
+struct Walk<'a> {
+    before: &'a dyn StateView,
+    after: &'a dyn StateView,
+    visited: HashSet<u64>,
+    /// Nearest objects first, so that each has its shortest path.
+    queue: VecDeque<(String, Handle<'a>, Handle<'a>)>,
+    changes: Vec<FieldChange>,
+}
+
+impl<'a> Walk<'a> {
+    fn members(&mut self, path: &str, old: Handle<'a>, new: Handle<'a>) {
+        let olds = self.before.children(old, 0, usize::MAX);
+        let news = self.after.children(new, 0, usize::MAX);
+        let ids = |view: &dyn StateView, members: &[Child<'_>]| -> HashSet<u64> {
+            members.iter().filter_map(|member| view.id(member.at)).collect()
+        };
+        let (old_ids, new_ids) = (ids(self.before, &olds), ids(self.after, &news));
+        let by_name: HashMap<&str, Handle<'a>> = olds.iter().map(|it| (&*it.name, it.at)).collect();
+        let is_function = self.after.node(new).kind == NodeKind::Function;
+        let names: HashSet<&str> = news.iter().map(|it| &*it.name).collect();
+        let gone =
+            olds.iter().filter(|it| !names.contains(&*it.name)).map(|it| (&it.name, Some(it.at), None));
+        let there = news.iter().map(|it| (&it.name, by_name.get(&*it.name).copied(), Some(it.at)));
+        for (name, was, is) in there.chain(gone) {
+            // Of a list, only what came or went: the others moved.
+            let is_index = name.starts_with(|c: char| c.is_ascii_digit());
+            let stays = |view: &dyn StateView, at: &Handle<'_>, ids: &HashSet<u64>| {
+                is_index && view.id(*at).is_some_and(|id| ids.contains(&id))
+            };
+            let moved = was.zip(is).is_none_or(|(was, is)| self.before.id(was) != self.after.id(is));
+            let was = was.filter(|was| !moved || !stays(self.before, was, &new_ids));
+            let came = is.filter(|is| !moved || !stays(self.after, is, &old_ids));
+            if is_function && is.is_some_and(|is| self.is_variable(name, is)) {
+                continue;
+            }
+            let path = rasher::join_path(path, name);
+            if let (Some(is), None) = (is, came) {
+                self.follow(path.clone(), is);
+            }
+            self.compare(path, was, came, true);
+        }
+    }
+
+    /// Is a captured variable one of the file, which is listed by itself?
+    fn is_variable(&self, name: &str, at: Handle<'a>) -> bool {
+        self.after.child(self.after.root(), name).is_some_and(|own| {
+            (self.after.id(own), self.after.plain(own)) == (self.after.id(at), self.after.plain(at))
+        })
+    }
+
+    /// Compares an object with itself in the moment before.
+    fn follow(&mut self, path: String, new: Handle<'a>) {
+        if let Some(id) = self.after.id(new)
+            && self.visited.insert(id)
+            && let Some(old) = self.before.object(id)
+        {
+            self.queue.push_back((path, old, new));
+        }
+    }
+
+    fn compare(&mut self, path: String, old: Option<Handle<'a>>, new: Option<Handle<'a>>, is_member: bool) {
+        if path == "(library)" || old.is_none() && new.is_none() {
+            return;
+        }
+        if let (Some(old), Some(new)) = (old, new) {
+            let plain = (self.before.plain(old), self.after.plain(new));
+            match plain {
+                (Some(a), Some(b)) if a == b => return,
+                (None, None) => {
+                    let (a, b) = (self.before.node(old), self.after.node(new));
+                    match (a.id, b.id) {
+                        (None, None) if is_member && a.kind == b.kind && is_alike(&a, &b) => {
+                            let path = if path == "(functions)" { String::new() } else { path };
+                            return self.queue.push_back((path, old, new));
+                        }
+                        (Some(a), Some(b)) if a == b => return self.follow(path, new),
+                        _ => {}
+                    }
+                }
+                _ => {}
             }
         }
-        (Some(Value::Array(a)), Some(Value::Array(b))) => {
-            for i in 0..a.len().max(b.len()) {
-                walk(format!("{path}[{i}]"), a.get(i), b.get(i), changes);
-            }
+        if let Some(new) = new {
+            self.follow(path.clone(), new);
         }
-        _ => changes.push(FieldChange { path, before: before.cloned(), after: after.cloned() }),
+        let before = old.map(|old| self.before.json(old));
+        let after = new.map(|new| self.after.json(new));
+        if before != after || before.is_none() {
+            self.changes.push(FieldChange { path, before, after });
+        }
     }
+}
+
+/// Are both lists, or both with named fields?
+fn is_alike(a: &Node, b: &Node) -> bool {
+    (a.named == 0 || b.indexed == 0) && (a.indexed == 0 || b.named == 0)
 }
 
 impl Difference {
     pub fn between(before: &Console, after: &Console) -> Difference {
         Difference {
-            fields: changed_fields(&before.program().inspect(), &after.program().inspect()),
+            fields: before.program().read(|old| after.program().read(|new| view_changes(old, new))),
             regions: changed_regions(before.machine().memory(), after.machine().memory()),
         }
     }

@@ -48,7 +48,7 @@ mod trace;
 pub use bisect::{CompareJob, Comparison, Divergence, compare, same_picture, same_state};
 pub use condition::{Condition, ConditionError, Path};
 pub use difference::{
-    Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
+    Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions, view_changes,
 };
 pub use envelope::FileError;
 pub use file::FORMAT;

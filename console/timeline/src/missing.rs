@@ -46,7 +46,11 @@ impl Path {
         }
         let state = console.program().inspect();
         let top = self.names().first().map_or("", String::as_str);
-        let at_top = state.as_object().is_none_or(|fields| !fields.contains_key(top));
+        // A global of a Lua cart that its code names may be assigned later.
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let mut source = console.program().source().into_iter();
+        let is_named = source.any(|line| line.text.split(|c| !is_word(c)).any(|word| word == top));
+        let at_top = !is_named && state.as_object().is_none_or(|fields| !fields.contains_key(top));
         Some(MissingField { path: self.clone(), at_top, near: near(&state, self) })
     }
 }

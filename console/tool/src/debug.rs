@@ -38,7 +38,10 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
     let until = options.until.as_deref();
     let until = until.map(|text| Condition::parse(text).map_err(|source| word("--until", text, source)));
     let until = until.transpose()?;
-    let field = |text: &String| Path::parse(text).map_err(|source| word("--print", text, source));
+    let field = |text: &String| match Condition::parse(text) {
+        Ok(condition) => Ok((text.clone(), condition)),
+        Err(source) => Err(word("--print", text, source)),
+    };
     let fields = options.print.iter().map(field).collect::<Result<Vec<_>, _>>()?;
     let recorded = options.run.read(carts, 0)?;
     let histories = Histories::parse(&options.history);
@@ -194,7 +197,7 @@ fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<
 fn findings(
     options: &DebugOptions,
     run: &Run,
-    fields: &[Path],
+    fields: &[(String, Condition)],
     histories: Value,
     lines: &LineReport,
 ) -> Result<(String, Value), ToolError> {
@@ -210,11 +213,18 @@ fn findings(
         _ = writeln!(out, "{crash}");
         json["crash"] = crash_json(crash);
     }
-    let state = console.program().inspect();
-    for field in fields {
-        let value = field.find(&state);
-        _ = writeln!(out, "{field} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
-        json["fields"][field.to_string()] = value;
+    for (text, field) in fields {
+        match field.result(console) {
+            Ok(Value::Null) => _ = writeln!(out, "{text} = nil"),
+            Ok(value) => {
+                _ = writeln!(out, "{text} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
+                json["fields"][text] = value;
+            }
+            Err(error) => {
+                _ = writeln!(out, "{text}: {error}");
+                json["errors"][text] = error.into();
+            }
+        }
     }
     history::text(&histories, &mut out);
     if !options.history.is_empty() {

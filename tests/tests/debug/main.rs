@@ -4,6 +4,7 @@
 //! calls.rs        inside a frame: its calls, the picture after each, which call drew a pixel
 //! code.rs         stepping through the lines of a Lua cart on the screen
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as typed
+//! heap.rs         large heaps, every kind of value, selections that follow their object
 //! screen.rs       the debugger on the screen, driven by a user's commands
 //! stops.rs        breakpoints in play, set in the code editor
 //! values.rs       values on the screen: fractions, histories
@@ -13,6 +14,7 @@
 mod calls;
 mod code;
 mod commands;
+mod heap;
 mod screen;
 mod stops;
 mod values;

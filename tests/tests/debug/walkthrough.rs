@@ -33,7 +33,7 @@ fn played() -> Run {
 }
 
 fn field(run: &Run, path: &str) -> i64 {
-    timeline::Path::parse(path).unwrap().find(&run.console().program().inspect()).as_i64().unwrap_or(-1)
+    timeline::Path::parse(path).unwrap().value(run.console()).and_then(|n| n.as_i64()).unwrap_or(-1)
 }
 
 fn folder() -> PathBuf {

@@ -14,6 +14,7 @@
 //! past.rs       reaching any frame of a run; branches, bookmarks, edits
 //! slot.rs       save slots, as files and in the run
 //! history.rs    all values that a field had, and the call that wrote it
+//! expressions.rs  conditions and other expressions, in Lua
 //! lines.rs      between two lines of a frame, for Lua carts
 //! search.rs     where something changes, and where two runs diverge
 //! ```
@@ -22,6 +23,7 @@
 //! everything a machine can see, and nothing from outside panics.
 
 mod effects;
+mod expressions;
 mod formats;
 mod guard;
 mod history;

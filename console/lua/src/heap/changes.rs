@@ -103,13 +103,28 @@ impl Numbers<8> for Table {
         let flags = u32::from(self.holes) | u32::from(self.is_free) << 1;
         let small = u32::from(self.class) | flags << 8 | u32::from(self.absent) << 16;
         let Table { array, capacity, len, nodes, last_free, meta, .. } = self;
-        [array, capacity, len, nodes, last_free, meta, small, self.hint.into()]
+        let hints = u32::from(self.hint) | u32::from(self.generation) << 16;
+        [array, capacity, len, nodes, last_free, meta, small, hints]
     }
 
-    fn of([array, capacity, len, nodes, last_free, meta, small, hint]: [u32; 8]) -> Table {
+    fn of([array, capacity, len, nodes, last_free, meta, small, hints]: [u32; 8]) -> Table {
         let [class, flags, absent, _] = small.to_le_bytes();
-        let (holes, is_free, hint) = (flags & 1 != 0, flags & 2 != 0, hint as u16);
-        Table { array, capacity, len, nodes, class, holes, is_free, absent, hint, last_free, meta }
+        let (holes, is_free) = (flags & 1 != 0, flags & 2 != 0);
+        let (hint, generation) = (hints as u16, (hints >> 16) as u16);
+        Table {
+            array,
+            capacity,
+            len,
+            nodes,
+            class,
+            holes,
+            is_free,
+            absent,
+            hint,
+            generation,
+            last_free,
+            meta,
+        }
     }
 }
 

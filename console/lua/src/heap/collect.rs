@@ -244,7 +244,8 @@ impl Heap {
                 self.used -= TABLE_SIZE + SLOT_SIZE * it.capacity + NODE_SIZE * it.node_count();
             }
             if !marks.tables[index] {
-                self.tables[index] = Table::free(self.free_table);
+                let generation = it.generation.wrapping_add(u16::from(!it.is_free));
+                self.tables[index] = Table::free(self.free_table, generation);
                 self.free_table = index as u32 + 1;
             }
         }

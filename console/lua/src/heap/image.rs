@@ -151,6 +151,7 @@ impl Heap {
                 is_free,
                 absent: 0,
                 hint: 0,
+                generation: 0,
                 last_free,
                 meta,
             };

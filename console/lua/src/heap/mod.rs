@@ -43,6 +43,7 @@ pub(crate) use meta::{EVENTS, Event};
 use table::Table;
 pub use table::{InvalidKey, NilKey};
 use text::{HeapText, TextState};
+pub(crate) use text::{SHORT, hash};
 
 // Sizes are those of Lua 5.2 with pointers and numbers of 32 bits. With 64 bits two public carts would exceed the 2 MiB: one has 3,600
 // tables of 14 fields, the other 16,384 of two.

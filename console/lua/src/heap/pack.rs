@@ -44,12 +44,14 @@ impl Heap {
             it.start = moved(&self.bytes, &mut bytes, it.start, class_of::<u8>(it.len));
         }
         (self.words, self.bytes) = (words, bytes);
-        self.free_table = cut(&mut self.tables, |it| it.is_free, Table::free);
-        self.free_text = cut(&mut self.texts, |it| it.state == TextState::Free, HeapText::free);
-        self.free_closure = cut(&mut self.closures, |it| it.proto == FREE, Closure::free);
+        self.free_table = cut(&mut self.tables, |it| it.is_free, |next, it| Table::free(next, it.generation));
+        self.free_text =
+            cut(&mut self.texts, |it| it.state == TextState::Free, |next, _| HeapText::free(next));
+        self.free_closure = cut(&mut self.closures, |it| it.proto == FREE, |next, _| Closure::free(next));
         self.free_cell =
-            cut(&mut self.cells, |it| it.tag() == tag::FREE, |next| Value::object(tag::FREE, next));
-        self.free_thread = cut(&mut self.threads, |it| it.status == CoroutineStatus::Free, Coroutine::free);
+            cut(&mut self.cells, |it| it.tag() == tag::FREE, |next, _| Value::object(tag::FREE, next));
+        self.free_thread =
+            cut(&mut self.threads, |it| it.status == CoroutineStatus::Free, |next, _| Coroutine::free(next));
     }
 }
 
@@ -60,11 +62,11 @@ fn moved<T: Unit>(from: &BlockList<T>, to: &mut BlockList<T>, addr: u32, class: 
 }
 
 /// Ends a list after its last object, and links the free ones in it, the lowest first: the first of them, plus 1.
-fn cut<T>(list: &mut Vec<T>, is_free: impl Fn(&T) -> bool, free: impl Fn(u32) -> T) -> u32 {
+fn cut<T>(list: &mut Vec<T>, is_free: impl Fn(&T) -> bool, free: impl Fn(u32, &T) -> T) -> u32 {
     list.truncate(list.iter().rposition(|it| !is_free(it)).map_or(0, |last| last + 1));
     let mut first = 0;
     for (index, it) in list.iter_mut().enumerate().rev().filter(|(_, it)| is_free(it)) {
-        *it = free(first);
+        *it = free(first, it);
         first = index as u32 + 1;
     }
     first

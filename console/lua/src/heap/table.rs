@@ -42,6 +42,8 @@ pub(crate) struct Table {
     pub absent: u8,
     /// The last known node of `__index`; only a hint.
     pub hint: u16,
+    /// How many tables had this place before; only for debuggers, and not a part of the state.
+    pub generation: u16,
     /// No node from here on is free.
     pub last_free: u32,
     /// Its metatable, plus 1.
@@ -49,8 +51,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(super) fn free(next: u32) -> Table {
-        Table { is_free: true, array: next, ..Table::default() }
+    /// A free place, that had so many tables.
+    pub(super) fn free(next: u32, generation: u16) -> Table {
+        Table { is_free: true, array: next, generation, ..Table::default() }
     }
 
     pub(super) fn node_count(&self) -> u32 {
@@ -83,8 +86,9 @@ impl Heap {
     pub(crate) fn new_table(&mut self, array: u32, others: u32) -> u32 {
         let index = match self.free_table.checked_sub(1) {
             Some(index) => {
-                self.free_table = self.tables[index as usize].array;
-                self.tables[index as usize] = Table::default();
+                let Table { array, generation, .. } = self.tables[index as usize];
+                self.free_table = array;
+                self.tables[index as usize] = Table { generation, ..Table::default() };
                 index
             }
             None => {
@@ -101,6 +105,22 @@ impl Heap {
 
     pub(super) fn at(&self, table: u32) -> &Table {
         &self.tables[table as usize]
+    }
+
+    pub(crate) fn has_table(&self, table: u32) -> bool {
+        self.tables.get(table as usize).is_some_and(|it| !it.is_free)
+    }
+
+    /// The numbers of its entries: those in the array, and all others.
+    pub(crate) fn counts_at(&self, table: u32) -> (usize, usize) {
+        let it = self.at(table);
+        let values = (0..it.capacity).filter(|place| !self.slot(it.array, *place).is_nil());
+        let others = (0..it.node_count()).filter(|node| !self.node_value(it, *node).is_nil());
+        (values.count(), others.count())
+    }
+
+    pub(crate) fn generation(&self, table: u32) -> u16 {
+        self.tables.get(table as usize).map_or(0, |it| it.generation)
     }
 
     pub(super) fn slot(&self, array: u32, place: u32) -> Value {

@@ -12,7 +12,7 @@ use super::blocks::class_of;
 use crate::value::{Value, tag};
 
 /// Bytes of the longest text that is interned when it is made.
-const SHORT: usize = 40;
+pub(crate) const SHORT: usize = 40;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HeapText {

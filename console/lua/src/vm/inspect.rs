@@ -60,7 +60,7 @@ impl Vm {
             .filter_map(move |(depth, frame)| self.call_info(frame, depth, depth + 1 == last))
     }
 
-    fn call_info(&self, frame: &Frame, depth: usize, is_innermost: bool) -> Option<CallInfo> {
+    pub(super) fn call_info(&self, frame: &Frame, depth: usize, is_innermost: bool) -> Option<CallInfo> {
         let proto = self.proto_of(frame);
         let place = self.place(frame, is_innermost);
         let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
@@ -184,19 +184,36 @@ impl Vm {
 
     pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
         let Some((frame, stack)) = self.call_at_depth(depth) else { return (Vec::new(), Vec::new()) };
+        self.variables_of(frame, stack, depth + 1 == self.depth())
+    }
+
+    /// The locals and upvalues of a call on a stack.
+    pub(super) fn variables_of(
+        &self,
+        frame: &Frame,
+        stack: &[Value],
+        is_innermost: bool,
+    ) -> (Vec<Variable>, Vec<Variable>) {
         let proto = self.proto_of(frame);
-        let place = self.place(frame, depth + 1 == self.depth());
+        let place = self.place(frame, is_innermost);
         let locals = proto.locals.iter().filter(|range| range.start <= place && place < range.end);
         let locals = locals.map(|range| Variable {
             name: range.name.clone(),
-            value: self.uncelled(stack[frame.base as usize + usize::from(range.register)]),
+            value: self.uncelled(
+                stack.get(frame.base as usize + usize::from(range.register)).copied().unwrap_or_default(),
+            ),
         });
-        let closure = self.heap.closures[frame.closure as usize];
-        let upvalues = proto.upvalues.iter().zip(0..closure.count).map(|(upvalue, index)| Variable {
+        (locals.collect(), self.upvalues_of(frame.closure))
+    }
+
+    pub(super) fn upvalues_of(&self, closure: u32) -> Vec<Variable> {
+        let it = self.heap.closures[closure as usize];
+        let upvalues = self.program.protos[it.proto as usize].upvalues.iter().zip(0..it.count);
+        let variable = |(upvalue, index): (&crate::program::Upvalue, u8)| Variable {
             name: upvalue.name.clone(),
-            value: self.variable(closure.upvalues, index),
-        });
-        (locals.collect(), upvalues.collect())
+            value: self.variable(it.upvalues, index),
+        };
+        upvalues.map(variable).collect()
     }
 
     /// The arguments of a call after its parameters: its `...`.

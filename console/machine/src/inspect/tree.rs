@@ -4,6 +4,7 @@ use super::number::shown;
 use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, WalkError, Walker, Wrapper};
 use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};
+use core::cmp::Ordering;
 use num::Num;
 use serde::Serialize;
 use serde_json::{Map, Value, to_value};
@@ -40,19 +41,51 @@ pub fn find_field(tree: &Value, path: &[impl AsRef<str>]) -> Option<Value> {
 /// The fields of an object in display order: numbers by their size, then names.
 pub fn members(fields: &serde_json::Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut members: Vec<(&String, &Value)> = fields.iter().collect();
-    // Names are in order already, and a sort keeps it; so only what looks like a number moves.
-    members.sort_by_key(|(name, _)| name.parse::<u32>().unwrap_or(u32::MAX));
+    members.sort_by(|(a, _), (b, _)| natural(a, b));
     members
 }
 
-/// A path with one more name: `mobs` and `hp` are `mobs.hp`, `mobs` and `3` are `mobs[3]`.
+/// The order of names for a reader: `x2` before `x10`.
+pub fn natural(a: &str, b: &str) -> Ordering {
+    fn digits(text: &str) -> (&str, &str) {
+        text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+    }
+    let (mut x, mut y) = (a, b);
+    loop {
+        let ((m, after_m), (n, after_n)) = (digits(x), digits(y));
+        let order = if m.is_empty() || n.is_empty() {
+            let (one, two) = (x.chars().next(), y.chars().next());
+            (x, y) = match (one, two) {
+                (Some(one), Some(two)) => (&x[one.len_utf8()..], &y[two.len_utf8()..]),
+                // Equal but for leading zeros.
+                _ => return one.cmp(&two).then_with(|| a.cmp(b)),
+            };
+            one.cmp(&two)
+        } else {
+            (x, y) = (after_m, after_n);
+            let [m, n] = [m, n].map(|digits| digits.trim_start_matches('0'));
+            m.len().cmp(&n.len()).then_with(|| m.cmp(n))
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+}
+
+/// A path with one more name: `mobs` and `hp` are `mobs.hp`, `mobs` and `3` are `mobs[3]`, `mobs` and `a b` are `mobs["a b"]`.
 pub fn join_path(path: &str, name: &str) -> String {
+    let is_word = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
     // A name such as 00 is not the index 0.
     let is_index = name.parse::<u64>().is_ok_and(|n| n.to_string() == name);
-    match (path, is_index) {
+    let is_number = name.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    match (path, name.chars().next()) {
         ("", _) => name.to_string(),
-        (_, true) => format!("{path}[{name}]"),
-        _ => format!("{path}.{name}"),
+        _ if is_index || is_number && !is_word => format!("{path}[{name}]"),
+        (_, Some('(')) => format!("{path}.{name}"),
+        _ if is_word => format!("{path}.{name}"),
+        (_, Some('"')) => format!("{path}[{name}]"),
+        (_, Some('[')) => format!("{path}{name}"),
+        _ => format!("{path}[{}]", Value::from(name)),
     }
 }
 

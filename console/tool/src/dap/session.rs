@@ -9,7 +9,7 @@
 //! interrupt it. A recorded run ends with its last frame; a new run is extended without buttons, by [`MORE`] frames at most per request.
 
 use super::files::SourceFiles;
-use super::values::Values;
+use super::values::{Page, Scope, Values};
 use crate::lines::function_name;
 use rasher::{Breakpoint, CallFrame, Console, Input, LineRun, Logpoint, Place};
 use serde_json::{Value, json};
@@ -104,7 +104,14 @@ impl Session {
             "threads" => Ok(json!({ "threads": [{ "id": THREAD, "name": "cart" }] })),
             "stackTrace" => Ok(self.stack(number("startFrame"), number("levels"))),
             "scopes" => Ok(self.scopes(number("frameId"))),
-            "variables" => Ok(json!({ "variables": self.variables(number("variablesReference")) })),
+            "variables" => {
+                let page = Page {
+                    start: number("start") as usize,
+                    count: arguments["count"].as_u64().map(|count| count as usize),
+                    indexed: arguments["filter"].as_str().map(|filter| filter == "indexed"),
+                };
+                Ok(json!({ "variables": self.variables(number("variablesReference"), &page) }))
+            }
             "evaluate" => {
                 self.evaluate(number("frameId"), arguments["expression"].as_str().unwrap_or_default())
             }
@@ -383,32 +390,26 @@ impl Session {
         ] })
     }
 
-    fn variables(&mut self, number: u64) -> Vec<Value> {
+    fn variables(&mut self, number: u64, page: &Page) -> Vec<Value> {
+        let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
         if number >= super::values::FIRST {
-            return self.values.members(number);
+            return self.values.members(console, number, page);
         }
         let Some(at) = number.checked_sub(1) else { return Vec::new() };
-        let call = usize::try_from(at / 3).ok().and_then(|call| self.calls.get(call));
-        let list: Vec<(String, Value)> = match (at % 3, call) {
-            (0, Some(call)) => call.locals.clone(),
-            (1, Some(call)) => call.upvalues.clone(),
-            (2, _) => {
-                let tree = self.console().program().inspect();
-                let fields = tree.as_object().cloned().unwrap_or_default();
-                let members = rasher::members(&fields).into_iter();
-                members.map(|(name, value)| (name.clone(), value.clone())).collect()
-            }
-            _ => Vec::new(),
-        };
-        list.iter().map(|(name, value)| self.values.variable(name, value)).collect()
+        let call = usize::try_from(at / 3).unwrap_or(usize::MAX);
+        let scope = [Scope::Locals(call), Scope::Upvalues(call), Scope::Globals][(at % 3) as usize];
+        self.values.scope(console, scope, page)
     }
 
     fn evaluate(&mut self, call: u64, expression: &str) -> Result<Value, String> {
         let values = self.console().evaluate(usize::try_from(call).unwrap_or(0), expression)?;
         let (text, number) = match &values[..] {
             [] => ("nothing".to_string(), 0),
-            [value] => self.values.shown(value),
-            many => (many.iter().map(|value| self.values.shown(value).0).collect::<Vec<_>>().join("  "), 0),
+            [value] => self.values.result(value.clone()),
+            many => {
+                let texts = many.iter().map(|value| self.values.result(value.clone()).0);
+                (texts.collect::<Vec<_>>().join("  "), 0)
+            }
         };
         Ok(json!({ "result": text, "variablesReference": number }))
     }

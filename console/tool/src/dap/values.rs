@@ -1,68 +1,194 @@
-//! Variables of the protocol, and numbers for those that can be expanded.
+//! Variables of the protocol: where each expandable one is, and pages of its members.
+//!
+//! ```text
+//! 1, 2, 3, ...    scopes: locals, upvalues and globals of each call       values.rs keeps places, never copies:
+//! FIRST, ...      a place: a scope and a path below it                    members are read from the stopped console,
+//!                 or the result of an expression, which is a tree         as many as are asked for
+//! ```
 
+use rasher::{Child, Console, Handle, Node, NodeKind, StateView, TreeView};
 use serde_json::{Value, json};
+
+/// Where a variable is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scope {
+    Locals(usize),
+    Upvalues(usize),
+    Globals,
+}
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Place(Scope, Vec<String>),
+    Result(Value),
+}
 
 /// The expandable values shown since the last stop, numbered from [`FIRST`] on.
 #[derive(Default)]
-pub struct Values(Vec<Value>);
+pub struct Values(Vec<Kept>);
 
 /// Lower numbers are scopes.
 pub const FIRST: u64 = 1 << 20;
 const SHOWN: usize = 200;
+/// Members of a value's own text, and levels of tables in it.
+const BRIEF: usize = 12;
+const LEVELS: usize = 3;
+/// Members from which on a client is told to read pages.
+const PAGED: usize = 100;
+
+/// Which members a request asks for.
+pub struct Page {
+    pub start: usize,
+    /// All that are left without a number.
+    pub count: Option<usize>,
+    /// `Some(true)` for indexed ones, `Some(false)` for named ones.
+    pub indexed: Option<bool>,
+}
+
+impl Page {
+    /// The first member and the number of them, of so many indexed ones among all.
+    fn range(&self, indexed: usize, all: usize) -> (usize, usize) {
+        let (from, end) = match self.indexed {
+            Some(true) => (0, indexed),
+            Some(false) => (indexed, all),
+            None => (0, all),
+        };
+        let first = from.saturating_add(self.start).min(end);
+        (first, self.count.filter(|count| *count > 0).unwrap_or(usize::MAX).min(end - first))
+    }
+}
 
 impl Values {
-    pub fn variable(&mut self, name: &str, value: &Value) -> Value {
-        let (text, number) = self.shown(value);
-        json!({ "name": name, "value": text, "variablesReference": number, "type": kind(value) })
+    fn keep(&mut self, kept: Kept) -> u64 {
+        self.0.push(kept);
+        FIRST + self.0.len() as u64 - 1
     }
 
-    /// A value's text, and its number or 0.
-    pub fn shown(&mut self, value: &Value) -> (String, u64) {
-        let number = match value {
-            Value::Object(fields) if !fields.is_empty() => {
-                self.0.push(value.clone());
-                FIRST + self.0.len() as u64 - 1
-            }
-            _ => 0,
-        };
-        let text = brief(value);
-        let text = match text.char_indices().nth(SHOWN) {
-            Some((at, _)) => format!("{}..", &text[..at]),
-            None => text,
-        };
-        (text, number)
+    /// A page of a scope's variables.
+    pub fn scope(&mut self, console: &Console, scope: Scope, page: &Page) -> Vec<Value> {
+        console.program().read(|view| self.page(view, scope, &[], page))
     }
 
-    pub fn members(&mut self, number: u64) -> Vec<Value> {
+    /// A page of the members of a kept value.
+    pub fn members(&mut self, console: &Console, number: u64, page: &Page) -> Vec<Value> {
         let at = number.checked_sub(FIRST).and_then(|at| usize::try_from(at).ok());
-        let Some(Value::Object(fields)) = at.and_then(|at| self.0.get(at)).cloned() else {
-            return Vec::new();
-        };
-        rasher::members(&fields).into_iter().map(|(name, value)| self.variable(name, value)).collect()
-    }
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "nil",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) | Value::Object(_) => "table",
-    }
-}
-
-fn brief(value: &Value) -> String {
-    match value {
-        Value::Null => "nil".into(),
-        Value::Object(fields) => {
-            let field = |(name, value): (&String, &Value)| match name.parse::<u32>() {
-                Ok(_) => brief(value),
-                Err(_) => format!("{name}={}", brief(value)),
-            };
-            let fields: Vec<String> = rasher::members(fields).into_iter().take(12).map(field).collect();
-            format!("{{{}}}", fields.join(","))
+        match at.and_then(|at| self.0.get(at)).cloned() {
+            Some(Kept::Place(scope, names)) => {
+                console.program().read(|view| self.page(view, scope, &names, page))
+            }
+            Some(Kept::Result(value)) => {
+                let view = TreeView(&value);
+                let children = view.children(view.root(), 0, usize::MAX).into_iter();
+                let (first, count) = page.range(0, usize::MAX);
+                let children = children.skip(first).take(count);
+                children.map(|child| self.result_member(&child.name, view.json(child.at))).collect()
+            }
+            None => Vec::new(),
         }
-        other => other.to_string(),
+    }
+
+    fn result_member(&mut self, name: &str, value: Value) -> Value {
+        let (text, number) = self.result(value);
+        json!({ "name": name, "value": text, "variablesReference": number })
+    }
+
+    /// The text of an expression's value, and its number or 0.
+    pub fn result(&mut self, value: Value) -> (String, u64) {
+        let view = TreeView(&value);
+        let text = short(&view, view.root());
+        let is_table = matches!(&value, Value::Object(fields) if !fields.is_empty());
+        (text, if is_table { self.keep(Kept::Result(value)) } else { 0 })
+    }
+
+    fn page(&mut self, view: &dyn StateView, scope: Scope, names: &[String], page: &Page) -> Vec<Value> {
+        let root = match scope {
+            Scope::Locals(call) => view.call(call, false),
+            Scope::Upvalues(call) => view.call(call, true),
+            Scope::Globals => Some(view.root()),
+        };
+        let Some(root) = root else { return Vec::new() };
+        // The objects around the members, with their paths.
+        let (mut at, mut around, mut path) = (root, Vec::new(), String::new());
+        for name in names {
+            let Some(next) = view.child(at, name) else { return Vec::new() };
+            (at, path) = (next, rasher::join_path(&path, name));
+            around.push((view.id(at), path.clone()));
+        }
+        let node = view.node(at);
+        let (first, count) =
+            page.range(node.indexed, if names.is_empty() { usize::MAX } else { node.rows() });
+        let children = view.children(at, first, count);
+        children.into_iter().map(|child| self.variable(view, scope, names, &around, child)).collect()
+    }
+
+    fn variable(
+        &mut self,
+        view: &dyn StateView,
+        scope: Scope,
+        names: &[String],
+        around: &[(Option<u64>, String)],
+        child: Child<'_>,
+    ) -> Value {
+        let node = view.node(child.at);
+        let path = [names, &[child.name.clone()]].concat();
+        let same =
+            around.iter().find(|(id, _)| node.kind == NodeKind::Table && id.is_some() && *id == node.id);
+        let text = same.map_or_else(|| short(view, child.at), |(_, path)| format!("↺ same as {path}"));
+        let evaluated = path.iter().fold(String::new(), |path, name| rasher::join_path(&path, name));
+        let number = if node.rows() == 0 { 0 } else { self.keep(Kept::Place(scope, path)) };
+        let mut variable = json!({
+            "name": child.name, "value": text, "variablesReference": number, "type": kind(&node),
+        });
+        if !evaluated.contains('(') {
+            variable["evaluateName"] = evaluated.into();
+        }
+        if node.rows() > PAGED {
+            variable["indexedVariables"] = node.indexed.into();
+            variable["namedVariables"] = (node.named + node.extra).into();
+        }
+        variable
+    }
+}
+
+fn kind(node: &Node) -> &'static str {
+    match node.kind {
+        NodeKind::Nil => "nil",
+        NodeKind::Boolean => "boolean",
+        NodeKind::Number => "number",
+        NodeKind::Text => "string",
+        NodeKind::Table => "table",
+        NodeKind::Function => "function",
+        NodeKind::Coroutine => "thread",
+        NodeKind::Group => "",
+    }
+}
+
+/// The text of a value, cut if it is long.
+fn short(view: &dyn StateView, at: Handle<'_>) -> String {
+    let text = brief(view, at, LEVELS);
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}..", &text[..at]),
+        None => text,
+    }
+}
+
+fn brief(view: &dyn StateView, at: Handle<'_>, levels: usize) -> String {
+    let node = view.node(at);
+    match node.kind {
+        NodeKind::Nil => "nil".into(),
+        NodeKind::Text => format!("{:?}", node.text),
+        NodeKind::Table if levels == 0 && node.rows() > 0 => "{..}".into(),
+        NodeKind::Table => {
+            let member = |child: &Child<'_>| match child.name.starts_with(|c: char| c.is_ascii_digit()) {
+                true => brief(view, child.at, levels - 1),
+                false => format!("{}={}", child.name, brief(view, child.at, levels - 1)),
+            };
+            let members: Vec<String> = view.children(at, 0, BRIEF).iter().map(member).collect();
+            let rest = node.rows().saturating_sub(BRIEF);
+            let rest = if rest > 0 { format!(",.. {rest} more") } else { String::new() };
+            format!("{{{}{rest}}}", members.join(","))
+        }
+        NodeKind::Group => format!("{} {}", node.named, node.text).trim().into(),
+        _ => node.text,
     }
 }

@@ -61,8 +61,8 @@ pub struct DebugOptions {
     /// Run the rest of the recording with these changes, and write it to OUT as a recording
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub branch: Option<PathBuf>,
-    /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; can be repeated
-    #[cfg_attr(feature = "cli", arg(long, value_name = "PATH"))]
+    /// Print a field or an expression in Lua, such as `player`, `mobs[0].hp` or `#mobs > 3`; can be repeated
+    #[cfg_attr(feature = "cli", arg(long, value_name = "EXPRESSION"))]
     pub print: Vec<String>,
     /// Print all values of WHAT up to that moment, such as `player.hp`, `mobs.len` or `mem[0x5f28]`; for memory also the last call that wrote
     /// it; can be repeated

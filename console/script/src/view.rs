@@ -1,0 +1,376 @@
+//! The state of a Lua program, read on demand from its live heap.
+//!
+//! ```text
+//! root         the file's locals and globals by name       (functions)  the cart's own       (library)  those of the console
+//! table        its entries, numbers first, then            (metatable)
+//! function     name and place; its upvalues
+//! coroutine    status; its calls, the innermost first: locals, then (upvalues)
+//!
+//! names        3   x   "3" a text like a number   [true]   [table 12]
+//! ```
+
+use crate::program::ProgramParts;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::{format, vec::Vec};
+use core::cell::{Cell, RefCell};
+use lua::{FunctionInfo, Heap, Value, ValueKind, Variable, Vm};
+use rasher::{Child, Handle, Node, NodeKind, Plain, StateView};
+use serde_json::{Map, Value as Json};
+
+/// Levels of a value as JSON, and values after which its tables are cut.
+const DEEP: usize = 6;
+const MOST: usize = 4000;
+/// Tables whose members a view keeps: those around a row of a panel.
+const KNOWN: usize = 12;
+const METATABLE: &str = "(metatable)";
+
+/// What a [`Handle::Heap`] is. `bits` are those of a value, or of the coroutine of the call with the number `at`.
+mod role {
+    pub const VALUE: u8 = 0;
+    pub const ROOT: u8 = 1;
+    pub const FUNCTIONS: u8 = 2;
+    pub const LIBRARY: u8 = 3;
+    pub const LOCALS: u8 = 4;
+    pub const UPVALUES: u8 = 5;
+    /// Of a call of the running coroutine and those that wait for it.
+    pub const OWN_LOCALS: u8 = 6;
+    pub const OWN_UPVALUES: u8 = 7;
+}
+
+type Members = Rc<[Child<'static>]>;
+
+pub struct LuaView<'p> {
+    vm: &'p Vm,
+    shared: &'p ProgramParts,
+    visited: Cell<usize>,
+    known: RefCell<Vec<(Handle<'static>, Members)>>,
+}
+
+fn group(role: u8) -> Handle<'static> {
+    Handle::Heap { role, bits: 0, at: 0 }
+}
+
+fn of_value(value: Value) -> Handle<'static> {
+    Handle::Heap { role: role::VALUE, bits: value.bits(), at: 0 }
+}
+
+fn child(name: impl Into<String>, at: Handle<'static>) -> Child<'static> {
+    Child { name: name.into(), at }
+}
+
+fn named(list: Vec<Variable>) -> Vec<Child<'static>> {
+    list.into_iter().map(|it| child(rasher::text::decode(&it.name), of_value(it.value))).collect()
+}
+
+fn value_of(at: Handle<'_>) -> Option<Value> {
+    match at {
+        Handle::Heap { role: role::VALUE, bits, .. } => Some(Value::from_bits(bits)),
+        _ => None,
+    }
+}
+
+impl<'p> LuaView<'p> {
+    pub fn new(vm: &'p Vm, shared: &'p ProgramParts) -> LuaView<'p> {
+        LuaView { vm, shared, visited: Cell::new(0), known: RefCell::default() }
+    }
+
+    fn heap(&self) -> &Heap {
+        self.vm.objects()
+    }
+
+    /// The entries of a table in display order: numbers, then texts, then others.
+    fn sorted(&self, table: Value) -> Vec<(Value, Child<'static>)> {
+        let heap = self.heap();
+        let name = |key: Value| match (heap.bytes(key), key.as_number()) {
+            (Some(bytes), _) => rasher::text_key(&rasher::text::decode(bytes)),
+            (_, Some(number)) => number.tostr(0),
+            _ if key.kind() == ValueKind::Boolean => format!("[{}]", key.is_true()),
+            _ => format!("[{} {}]", key.kind().name(), heap.identity(key).unwrap_or(0) as u32),
+        };
+        let entries = heap.entries(table).into_iter();
+        let mut entries: Vec<_> =
+            entries.map(|(key, value)| (key, child(name(key), of_value(value)))).collect();
+        let class = |key: Value| (key.as_number().is_none(), heap.bytes(key).is_none());
+        entries.sort_by(|(a, first), (b, second)| match (a.as_number(), b.as_number()) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => class(*a).cmp(&class(*b)).then_with(|| rasher::natural(&first.name, &second.name)),
+        });
+        entries
+    }
+
+    fn root_members(&self, wanted: u8) -> Vec<Child<'static>> {
+        let (heap, locals) = (self.heap(), self.vm.file_locals());
+        let is_local = |key: Value| locals.iter().any(|local| heap.bytes(key) == Some(&local.name));
+        let group_of = |key: Value, value: Value| {
+            let name = heap.bytes(key);
+            let is_named = |it: FunctionInfo<'_>| it.line.is_none() && Some(it.name) == name;
+            match value.kind() {
+                // A glyph's variable, or one that no source can name.
+                _ if matches!(name, Some([0, ..] | [128..=153])) => role::LIBRARY,
+                ValueKind::Function if self.vm.function(value).is_some_and(is_named) => role::LIBRARY,
+                ValueKind::Function => role::FUNCTIONS,
+                _ => role::ROOT,
+            }
+        };
+        let file = locals.iter().filter(|local| group_of(Value::NIL, local.value) == wanted).cloned();
+        let mut members = named(file.collect());
+        let globals = self.sorted(self.vm.globals()).into_iter();
+        let globals = globals.filter(|(key, global)| {
+            value_of(global.at).is_some_and(|value| group_of(*key, value) == wanted) && !is_local(*key)
+        });
+        members.extend(globals.map(|(_, global)| global));
+        if wanted == role::ROOT {
+            members.push(child("(functions)", group(role::FUNCTIONS)));
+            members.push(child("(library)", group(role::LIBRARY)));
+        }
+        members
+    }
+
+    fn read(&self, at: Handle<'_>) -> Vec<Child<'static>> {
+        let Handle::Heap { role, bits, at: call } = at else { return Vec::new() };
+        let (vm, value) = (self.vm, Value::from_bits(bits));
+        let upvalues = || child("(upvalues)", Handle::Heap { role: role::UPVALUES, bits, at: call });
+        match (role, value.kind()) {
+            (role::ROOT | role::FUNCTIONS | role::LIBRARY, _) => self.root_members(role),
+            (role::LOCALS, _) => {
+                let mut members = named(vm.coroutine_variables(value, call as usize).0);
+                members.push(upvalues());
+                members
+            }
+            (role::UPVALUES, _) => named(vm.coroutine_variables(value, call as usize).1),
+            (role::OWN_UPVALUES, _) => named(vm.variables(call as usize).1),
+            (role::OWN_LOCALS, _) => {
+                let mut members = named(vm.variables(call as usize).0);
+                let varargs = vm.varargs(call as usize).iter().enumerate();
+                members.extend(varargs.map(|(n, value)| child(format!("...{}", n + 1), of_value(*value))));
+                members
+            }
+            (_, ValueKind::Table) => {
+                let mut members: Vec<_> = self.sorted(value).into_iter().map(|(_, member)| member).collect();
+                let meta = self.heap().metatable(value);
+                members.extend((!meta.is_nil()).then(|| child(METATABLE, of_value(meta))));
+                members
+            }
+            (_, ValueKind::Function) => named(vm.captured(value)),
+            (_, ValueKind::Thread) => {
+                let calls = vm.coroutine(value).map_or(Vec::new(), |(_, calls)| calls).into_iter();
+                let at = |depth| Handle::Heap { role: role::LOCALS, bits, at: depth };
+                calls.enumerate().map(|(n, call)| child(n.to_string(), at(call.depth as u32))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn members(&self, at: Handle<'_>) -> Members {
+        if let Some((_, known)) = self.known.borrow().iter().find(|(known, _)| *known == at) {
+            return Rc::clone(known);
+        }
+        let members: Members = self.read(at).into();
+        self.visited.set(self.visited.get() + members.len());
+        if let Handle::Heap { role, bits, at } = at {
+            let mut known = self.known.borrow_mut();
+            known.insert(0, (Handle::Heap { role, bits, at }, Rc::clone(&members)));
+            known.truncate(KNOWN);
+        }
+        members
+    }
+
+    fn place(&self, line: u32) -> String {
+        self.shared.sources.place(line).to_string()
+    }
+
+    /// A function or coroutine in a few words, and how many calls it has.
+    fn code_text(&self, value: Value) -> (String, usize) {
+        if let Some((status, calls)) = self.vm.coroutine(value) {
+            let at = calls.first().map(|call| format!(" at {}", self.place(call.line))).unwrap_or_default();
+            return (format!("coroutine {status}{at}"), calls.len());
+        }
+        let text = self.vm.function(value).map_or_else(String::new, |function| {
+            let place = function.line.map_or("library".into(), |line| self.place(line));
+            format!("{} {place}", rasher::text::decode(function.name))
+        });
+        (format!("function {}", text.trim_start()), 0)
+    }
+
+    /// A value as JSON, so many levels deep. The first tables have all their entries.
+    fn to_json(&self, value: Value, deep: usize, walk: &mut JsonWalk) -> Json {
+        if let Some(plain) = self.plain(of_value(value)) {
+            return match plain {
+                Plain::Number(number) => Json::Number(rasher::shown_number(number)),
+                Plain::Boolean(is) => Json::Bool(is),
+                Plain::Text(text) => Json::String(text),
+                Plain::Wide(_) | Plain::Nil => Json::Null,
+            };
+        }
+        if is_code(value) {
+            return Json::String(self.code_text(value).0);
+        }
+        let again = walk.above.iter().position(|(table, _)| *table == value);
+        if let Some(n) = again.filter(|_| !walk.is_data) {
+            let names = walk.above[..n].iter();
+            let path = names.fold(String::new(), |path, (_, name)| rasher::join_path(&path, name));
+            return Json::String(format!("↺ same as {}", if n == 0 { "the whole" } else { &path }));
+        }
+        if deep == 0 || walk.left == 0 {
+            return Json::String("{..}".into());
+        }
+        let mut fields = Map::new();
+        for member in self.members(of_value(value)).iter() {
+            let inner = value_of(member.at).unwrap_or_default();
+            if !walk.is_data || !is_code(inner) && member.name != METATABLE {
+                walk.left = walk.left.saturating_sub(1);
+                walk.above.push((value, member.name.clone()));
+                fields.insert(member.name.clone(), self.to_json(inner, deep - 1, walk));
+                walk.above.pop();
+            }
+        }
+        Json::Object(fields)
+    }
+}
+
+struct JsonWalk {
+    left: usize,
+    /// Without functions and metatables, and with circles unrolled: states are compared by it.
+    is_data: bool,
+    /// The tables around the value, each with the name of the member in it.
+    above: Vec<(Value, String)>,
+}
+
+impl StateView for LuaView<'_> {
+    fn root(&self) -> Handle<'_> {
+        group(role::ROOT)
+    }
+
+    fn node(&self, at: Handle<'_>) -> Node {
+        let Some(value) = value_of(at) else {
+            let text = match at {
+                Handle::Heap { role: role::LOCALS, bits, at } => {
+                    let calls = self.vm.coroutine(Value::from_bits(bits)).map_or(Vec::new(), |it| it.1);
+                    let call = calls.into_iter().find(|call| call.depth == at as usize);
+                    call.map_or(String::new(), |call| {
+                        format!("{} {}", rasher::text::decode(&call.function), self.place(call.line))
+                    })
+                }
+                _ => String::new(),
+            };
+            return Node { named: self.members(at).len(), ..Node::plain(NodeKind::Group, text.trim_start()) };
+        };
+        let heap = self.heap();
+        let node = match (value.kind(), self.plain(at)) {
+            (_, Some(Plain::Number(number))) => Node::plain(NodeKind::Number, number.tostr(0)),
+            (_, Some(Plain::Text(text))) => Node::text(&text),
+            (ValueKind::Boolean, _) => Node::plain(NodeKind::Boolean, value.is_true().to_string()),
+            (ValueKind::Table, _) => {
+                let (indexed, named) = heap.counts(value);
+                let extra = usize::from(!heap.metatable(value).is_nil());
+                Node { indexed, named, extra, ..Node::plain(NodeKind::Table, "") }
+            }
+            (ValueKind::Function, _) => {
+                let named = self.vm.captured(value).len();
+                Node { named, ..Node::plain(NodeKind::Function, self.code_text(value).0) }
+            }
+            (ValueKind::Thread, _) => {
+                let (text, indexed) = self.code_text(value);
+                Node { indexed, ..Node::plain(NodeKind::Coroutine, text) }
+            }
+            _ => Node::plain(NodeKind::Nil, "nil"),
+        };
+        Node { id: heap.identity(value), ..node }
+    }
+
+    fn children<'a>(&'a self, at: Handle<'a>, from: usize, count: usize) -> Vec<Child<'a>> {
+        self.members(at).iter().skip(from).take(count).cloned().collect()
+    }
+
+    fn child<'a>(&'a self, at: Handle<'a>, name: &str) -> Option<Handle<'a>> {
+        let (heap, is_key) = (self.heap(), !name.starts_with(['(', '[']));
+        if at == self.root() && is_key {
+            let global = || Some(entry(heap, self.vm.globals(), name)?.1);
+            return self.vm.file_local(&encode(name)).or_else(global).map(of_value);
+        }
+        match value_of(at) {
+            Some(value) if is_key && value.kind() == ValueKind::Table => {
+                entry(heap, value, name).map(|(_, value)| of_value(value))
+            }
+            // Of locals of one name the innermost is visible.
+            _ => self.members(at).iter().rfind(|member| member.name == name).map(|member| member.at),
+        }
+    }
+
+    fn position(&self, at: Handle<'_>, name: &str) -> Option<usize> {
+        self.members(at).iter().position(|member| member.name == name)
+    }
+
+    fn id(&self, at: Handle<'_>) -> Option<u64> {
+        self.heap().identity(value_of(at)?)
+    }
+
+    fn object(&self, id: u64) -> Option<Handle<'_>> {
+        self.heap().identified(id).map(of_value)
+    }
+
+    fn call(&self, call: usize, captured: bool) -> Option<Handle<'_>> {
+        let at = self.vm.calls().nth(call)?.depth as u32;
+        let role = if captured { role::OWN_UPVALUES } else { role::OWN_LOCALS };
+        Some(Handle::Heap { role, bits: 0, at })
+    }
+
+    fn plain(&self, at: Handle<'_>) -> Option<Plain> {
+        let value = value_of(at)?;
+        Some(match (value.kind(), value.as_number(), self.heap().bytes(value)) {
+            (_, Some(number), _) => Plain::Number(number),
+            (_, _, Some(text)) => Plain::Text(rasher::text::decode(text)),
+            (ValueKind::Nil, ..) => Plain::Nil,
+            (ValueKind::Boolean, ..) => Plain::Boolean(value.is_true()),
+            _ => return None,
+        })
+    }
+
+    fn length(&self, at: Handle<'_>) -> Option<usize> {
+        let value = value_of(at)?;
+        match self.heap().bytes(value) {
+            Some(text) => Some(rasher::text::decode(text).chars().count()),
+            None => (value.kind() == ValueKind::Table).then(|| self.heap().len(value) as usize),
+        }
+    }
+
+    fn json(&self, at: Handle<'_>) -> Json {
+        let mut walk = JsonWalk { left: MOST, is_data: value_of(at).is_none(), above: Vec::new() };
+        if let Some(value) = value_of(at) {
+            return self.to_json(value, DEEP, &mut walk);
+        }
+        let members = self.members(at);
+        let data = |at| value_of(at).filter(|value| !is_code(*value));
+        let values = members.iter().filter_map(|member| Some((member.name.clone(), data(member.at)?)));
+        values.map(|(name, value)| (name, self.to_json(value, DEEP - 1, &mut walk))).collect()
+    }
+
+    fn visited(&self) -> usize {
+        self.visited.get()
+    }
+}
+
+/// The entry of a table whose key has that name: key and value.
+pub fn entry(heap: &Heap, table: Value, name: &str) -> Option<(Value, Value)> {
+    let number = name.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let key = Value::number(rasher::Num::tonum(name, 0).filter(|_| number).unwrap_or_default());
+    let value = heap.get(table, key);
+    if number && !value.is_nil() {
+        return Some((key, value));
+    }
+    heap.text_entry(table, &encode(&rasher::unquoted(name)))
+}
+
+pub fn is_code(value: Value) -> bool {
+    matches!(value.kind(), ValueKind::Function | ValueKind::Thread)
+}
+
+pub fn encode(text: &str) -> Vec<u8> {
+    rasher::text::encode(text).collect()
+}
+
+/// A value as JSON, as deep as a call's variables are shown.
+pub fn shown(vm: &Vm, shared: &ProgramParts, value: Value) -> Json {
+    LuaView::new(vm, shared).json(of_value(value))
+}
