@@ -9,7 +9,7 @@
 //! An object that contains itself is marked where it occurs again, and is closed there until it is opened by hand.
 
 use rasher::{Handle, Node, NodeKind, Plain, StateView};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// Members of a table of a Lua cart that is open by default, and how deep it may be.
 const OPEN_ROWS: usize = 100;
@@ -36,7 +36,7 @@ impl Selection {
     pub fn object(&self) -> Option<(u64, &[String])> {
         let items = self.names.iter().zip(&self.ids).enumerate();
         let last =
-            items.filter(|(_, (name, _))| is_index(name)).filter_map(|(n, (_, id))| Some((n, (*id)?))).last();
+            items.filter(|(_, (name, _))| is_index(name)).filter_map(|(n, (_, id))| Some((n, (*id)?))).next_back();
         last.map(|(n, id)| (id, &self.names[n + 1..]))
     }
 }
@@ -293,7 +293,7 @@ impl<'a> Tree<'a> {
     /// come before `mark`. Each object is searched once, so a circle comes to an end.
     pub fn matches(&self, letters: &str, mark: &[String]) -> (Vec<Vec<String>>, usize) {
         let letters = letters.to_lowercase();
-        let (mut found, mut before, mut visited) = (Vec::new(), 0, HashSet::new());
+        let (mut found, mut before, mut visited) = (Vec::new(), 0, BTreeSet::new());
         let (mut names, mut path): (Vec<String>, String) = (Vec::new(), String::new());
         let members = |at| self.view.children(at, 0, usize::MAX).into_iter();
         // Tables being searched: the members left, the length of their path, and whether that was found.

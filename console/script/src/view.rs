@@ -9,6 +9,8 @@
 //! names        3   x   "3" a text like a number   [true]   [table 12]
 //! ```
 
+#![expect(clippy::disallowed_types, reason = "a view keeps what it has read, and is no part of the console")]
+
 use crate::program::ProgramParts;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};

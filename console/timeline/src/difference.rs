@@ -12,7 +12,7 @@ use rasher::Console;
 use rasher::memory::{AREAS, Memory, PINS, REGISTERS, reg};
 use rasher::{Child, Handle, Node, NodeKind, StateView, TreeView};
 use serde_json::Value;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldChange {
@@ -74,7 +74,7 @@ pub fn changed_fields(before: &Value, after: &Value) -> Vec<FieldChange> {
 /// with themselves, wherever they are now: one that only moved in its list has not changed.
 pub fn view_changes(before: &dyn StateView, after: &dyn StateView) -> Vec<FieldChange> {
     let mut walk =
-        Walk { before, after, visited: HashSet::new(), queue: VecDeque::new(), changes: Vec::new() };
+        Walk { before, after, visited: BTreeSet::new(), queue: VecDeque::new(), changes: Vec::new() };
     let (old, new) = (before.root(), after.root());
     if [before.node(old), after.node(new)].iter().any(|node| node.kind != NodeKind::Table && node.rows() == 0)
     {
@@ -92,7 +92,7 @@ pub fn view_changes(before: &dyn StateView, after: &dyn StateView) -> Vec<FieldC
 struct Walk<'a> {
     before: &'a dyn StateView,
     after: &'a dyn StateView,
-    visited: HashSet<u64>,
+    visited: BTreeSet<u64>,
     /// Nearest objects first, so that each has its shortest path.
     queue: VecDeque<(String, Handle<'a>, Handle<'a>)>,
     changes: Vec<FieldChange>,
@@ -102,20 +102,20 @@ impl<'a> Walk<'a> {
     fn members(&mut self, path: &str, old: Handle<'a>, new: Handle<'a>) {
         let olds = self.before.children(old, 0, usize::MAX);
         let news = self.after.children(new, 0, usize::MAX);
-        let ids = |view: &dyn StateView, members: &[Child<'_>]| -> HashSet<u64> {
+        let ids = |view: &dyn StateView, members: &[Child<'_>]| -> BTreeSet<u64> {
             members.iter().filter_map(|member| view.id(member.at)).collect()
         };
         let (old_ids, new_ids) = (ids(self.before, &olds), ids(self.after, &news));
-        let by_name: HashMap<&str, Handle<'a>> = olds.iter().map(|it| (&*it.name, it.at)).collect();
+        let by_name: BTreeMap<&str, Handle<'a>> = olds.iter().map(|it| (&*it.name, it.at)).collect();
         let is_function = self.after.node(new).kind == NodeKind::Function;
-        let names: HashSet<&str> = news.iter().map(|it| &*it.name).collect();
+        let names: BTreeSet<&str> = news.iter().map(|it| &*it.name).collect();
         let gone =
             olds.iter().filter(|it| !names.contains(&*it.name)).map(|it| (&it.name, Some(it.at), None));
         let there = news.iter().map(|it| (&it.name, by_name.get(&*it.name).copied(), Some(it.at)));
         for (name, was, is) in there.chain(gone) {
             // Of a list, only what came or went: the others moved.
             let is_index = name.starts_with(|c: char| c.is_ascii_digit());
-            let stays = |view: &dyn StateView, at: &Handle<'_>, ids: &HashSet<u64>| {
+            let stays = |view: &dyn StateView, at: &Handle<'_>, ids: &BTreeSet<u64>| {
                 is_index && view.id(*at).is_some_and(|id| ids.contains(&id))
             };
             let moved = was.zip(is).is_none_or(|(was, is)| self.before.id(was) != self.after.id(is));

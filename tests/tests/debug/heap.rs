@@ -4,7 +4,7 @@
 
 use crate::screen::{asked, turned, typed};
 use debugger::{DebugCommand as C, DebugPage, Debugger, PromptKind};
-use rasher::{Boot, Input, StateView};
+use rasher::{Boot, Input};
 use timeline::{Condition, Difference, Path, Run};
 
 fn run(code: &str, frames: usize) -> (Run, Debugger) {

@@ -130,7 +130,7 @@ impl Values {
         child: Child<'_>,
     ) -> Value {
         let node = view.node(child.at);
-        let path = [names, &[child.name.clone()]].concat();
+        let path = [names, std::slice::from_ref(&child.name)].concat();
         let same =
             around.iter().find(|(id, _)| node.kind == NodeKind::Table && id.is_some() && *id == node.id);
         let text = same.map_or_else(|| short(view, child.at), |(_, path)| format!("↺ same as {path}"));
