@@ -19,7 +19,7 @@ use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
-use timeline::{Condition, HistoryJob, HistoryStep, Past, Run};
+use timeline::{Condition, HistoryJob, HistoryStep, Past, Path, Run};
 
 /// The most changes listed: an hour of a value that changes in every frame, with some to spare.
 const CHANGES_MAX: usize = 1 << 18;
@@ -33,6 +33,8 @@ const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
 pub(super) struct Subject {
     pub value: Condition,
     pub label: String,
+    /// A field's path, from the object that it is in.
+    pub path: Option<Path>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -181,9 +183,8 @@ impl ValueHistory {
 }
 
 impl Debugger {
-    pub(super) fn history_path(&self) -> Option<String> {
-        let subject = self.history.as_ref().map(|history| &history.subject)?;
-        subject.value.memory().is_none().then(|| subject.label.clone())
+    pub(super) fn history_path(&self) -> Option<Path> {
+        self.history.as_ref()?.subject.path.clone()
     }
 
     pub(super) fn history_frame(&self, run: &Run, by: i64) -> Option<u64> {

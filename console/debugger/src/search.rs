@@ -135,13 +135,16 @@ impl Debugger {
             self.show_error("select a field or a byte first");
             return None;
         };
-        let value = match &selected {
-            Selected::Field(path) => Condition::field(self.followed(path)?),
-            Selected::Byte(addr) | Selected::Cell { addr, .. } => Condition::byte(*addr),
+        let (value, path) = match &selected {
+            Selected::Field(path) => {
+                let path = self.followed(path)?;
+                (Condition::field(path.clone()), Some(path))
+            }
+            Selected::Byte(addr) | Selected::Cell { addr, .. } => (Condition::byte(*addr), None),
         };
         let is_byte = matches!(selected, Selected::Byte(_));
         let label = if is_byte { format!("mem[{selected}]") } else { selected.to_string() };
-        Some(Subject { value, label })
+        Some(Subject { value, label, path })
     }
 
     /// A field's path, from the object that it is in: so it is followed when that moves in its list.
@@ -156,7 +159,7 @@ impl Debugger {
     }
 
     pub(super) fn search_change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
-        let Subject { value, label } = self.subject(run)?;
+        let Subject { value, label, .. } = self.subject(run)?;
         Some(self.search(run, SearchKind::Change(value), format!("{label} changes"), !forward))
     }
 

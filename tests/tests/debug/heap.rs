@@ -39,10 +39,9 @@ fn a_large_heap_opens_scrolls_and_is_searched() {
     let (mut run, mut debugger) = run(LARGE, 3);
     let digest = run.console().digest();
     run.console().program().read(|view| {
-        let entries = view.visited();
         let root = view.node(view.root());
-        assert_eq!(entries, view.visited(), "a node is one line");
         assert!(root.rows() >= 10_002, "{}", root.rows());
+        assert!(view.visited() <= 10_004, "the globals are read once: {}", view.visited());
         let big = view.find(&["big"]).expect("a table");
         assert_eq!(view.node(big).indexed + view.node(big).named, 60_000);
         let before = view.visited();
@@ -108,8 +107,8 @@ fn every_kind_of_value_has_a_row() {
         assert_eq!(text(&["third"]).as_deref(), Some("0.3333"), "as PICO-8 prints it");
         let odd = names(&["odd"]);
         assert_eq!(odd[..5], ["-1", "0.5", "1", "\"1\"", "a b"]);
-        assert_eq!(odd[5], "[true]");
-        assert!(odd[6].starts_with("[table "), "{odd:?}");
+        assert!(odd[5].starts_with("[table "), "{odd:?}");
+        assert_eq!(odd[6], "[true]");
         assert_eq!(text(&["odd", "1"]).as_deref(), Some("number"));
         assert_eq!(text(&["odd", "\"1\""]).as_deref(), Some("text"));
         assert_eq!(text(&["(functions)", "counter"]).as_deref(), Some("function counter heap.p8:9"));

@@ -136,6 +136,52 @@ fn windows_of_five_sizes() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
+/// A cart with a value of each kind; its monsters are removed from the front in frame 3 and by chance of their place in frame 6.
+const HEAP: &str = "t=0\nhero={name=\"bap\",pos={x=3,y=4},friends={}}\nhero.friends[1]=hero\nscores={9,7,5}\n\
+                    mobs={{hp=10},{hp=20},{hp=30},{hp=40}}\nsetmetatable(hero,{__index={speed=2}})\nthird=1/3\n\
+                    co=cocreate(function(n) local m=n+1 yield(m) end)\ncoresume(co,41)\nfunction hurt(m,by) m.hp-=by end\n\
+                    function _update()\n t+=1\n for m in all(mobs) do hurt(m,1) end\n if (t==3) deli(mobs,1)\n if (t==6) deli(mobs,2)\nend\n";
+
+/// The state page over the whole heap: unfolded by hand, at an object that is gone, as hexadecimal numbers, with changes and watches.
+#[test]
+fn the_heap_of_a_lua_cart() {
+    use DebugCommand::{Enter, Focus, HideChanges, Letter, Page as Turn, Prompt, Scroll, ToggleHex};
+    let find = |text: &str| {
+        let letters = text.chars().map(Letter);
+        [Prompt(PromptKind::Find)].into_iter().chain(letters).chain([Enter]).collect::<Vec<_>>()
+    };
+    let watch = |text: &str| {
+        let letters = text.chars().map(Letter);
+        [Prompt(PromptKind::Watch)].into_iter().chain(letters).chain([Enter]).collect::<Vec<_>>()
+    };
+    let goldens = Goldens::project().unwrap();
+    let watches = ["#mobs>2", "hero.pos.x*2", "nobody.hp", "mobs[1]"].into_iter().flat_map(watch);
+    /// Name, commands in frame 2, and the frame that is shown.
+    type Case<'a> = (&'a str, Vec<DebugCommand>, u64);
+    let cases: [Case<'_>; 6] = [
+        ("debug-heap", [find("(metatable).__index"), find("co[0].m"), find("hurt"), vec![Scroll(-4)]].concat(), 2),
+        ("debug-heap-moved", find("mobs[3].hp"), 4),
+        ("debug-heap-gone", find("mobs[3].hp"), 7),
+        ("debug-heap-hex", [find("third"), vec![ToggleHex]].concat(), 2),
+        ("debug-heap-changes", vec![Turn(2), HideChanges(true)], 3),
+        ("debug-heap-watch", [vec![Turn(3)], watches.collect(), vec![Focus(0)]].concat(), 4),
+    ];
+    let mut complaints = Vec::new();
+    for (name, asks, frame) in cases {
+        let program = script::lua_cart(HEAP.as_bytes(), "moth.p8").expect("a program");
+        let mut run = Run::start(program, rasher::Boot::default()).expect("it starts");
+        (0..8).for_each(|_| _ = run.frame(&rasher::Input::default()).expect("the frame is run"));
+        run.goto(2).expect("a frame");
+        let mut debugger = Debugger::default();
+        debugger.draw(&mut run, 400, 300);
+        asked(&mut debugger, &mut run, &asks);
+        run.goto(frame).expect("a frame");
+        let canvas = debugger.draw(&mut run, 400, 300);
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, 400).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
 /// A run of 300 frames and a debugger that opened after them.
 fn opened(cart: &str) -> (Run, Debugger) {
     let cart = carts::find(cart);
