@@ -10,7 +10,7 @@
 use super::{DebugPage, DebugRequest, Debugger, Selected};
 use rasher::{Edit, Input};
 use studio::BUTTON_NAMES;
-use timeline::{Path, Run};
+use timeline::Run;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputEdit {
@@ -26,9 +26,9 @@ impl Debugger {
         }
         let edit = match self.selected(run) {
             Some(Selected::Field(path)) => {
-                Path::parse(&path).map_err(|error| error.to_string()).and_then(|path| {
-                    run.console().state_edit(&path.pointer(), text).map_err(|error| error.to_string())
-                })
+                self.field_path(run, &path).ok_or_else(|| format!("{path} has no place to set")).and_then(
+                    |path| run.console().state_edit(&path.pointer(), text).map_err(|error| error.to_string()),
+                )
             }
             Some(Selected::Byte(addr)) => {
                 let byte = |word: &str| u8::from_str_radix(word.trim_start_matches("0x"), 16);

@@ -174,18 +174,13 @@ impl Debugger {
         let path = match (self.page(), self.history_path()) {
             (Some(DebugPage::History), Some(path)) => path,
             _ => match self.selected(run) {
-                Some(Selected::Field(path)) => path,
+                Some(Selected::Field(path)) => self.followed(&path)?,
                 _ => {
                     self.show_error("select a field first");
                     return None;
                 }
             },
         };
-        let path = if self.page() == Some(DebugPage::State) {
-            self.followed(&path)
-        } else {
-            Path::parse(&path).ok()
-        }?;
         let at = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         match run.branch().past.writer(at, path.names()) {
             Err(crash) => self.show_error(crash.to_string()),

@@ -8,7 +8,7 @@
 
 use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, machine, state};
 use studio::BUTTON_NAMES;
-use timeline::{Condition, Path, Run};
+use timeline::{Condition, Run};
 
 const CONDITIONS_MAX: usize = 50;
 const TEXT_MAX: usize = 200;
@@ -108,13 +108,15 @@ impl Debugger {
             return Some(("buttons".to_string(), held));
         }
         let selected = self.selected(run)?;
-        let memory = run.console().machine().memory();
         let old = match &selected {
             Selected::Field(path) => {
-                state::short(&Path::parse(path).ok()?.value(self.console(run)).unwrap_or_default())
+                let path = self.field_path(run, path)?;
+                state::short(&path.value(self.console(run)).unwrap_or_default())
             }
-            Selected::Byte(addr) => memory.array::<8>(*addr).map(|byte| format!("{byte:02x}")).join(" "),
-            Selected::Cell { addr, .. } => memory.get(*addr).to_string(),
+            Selected::Byte(addr) => {
+                run.console().machine().memory().array::<8>(*addr).map(|byte| format!("{byte:02x}")).join(" ")
+            }
+            Selected::Cell { addr, .. } => run.console().machine().memory().get(*addr).to_string(),
         };
         Some((selected.to_string(), old))
     }

@@ -147,6 +147,15 @@ impl Debugger {
         Some(Subject { value, label, path })
     }
 
+    /// The path of the selected field as it is now.
+    pub(super) fn field_path(&mut self, run: &Run, path: &str) -> Option<Path> {
+        if self.page() != Some(DebugPage::State) {
+            return Path::parse(path).ok();
+        }
+        let names = self.with_tree(run, |tree, selection| tree.resolve(selection).row.selection().names);
+        Some(Path::of(&names))
+    }
+
     /// A field's path, from the object that it is in: so it is followed when that moves in its list.
     pub(super) fn followed(&self, path: &str) -> Option<Path> {
         let selection = &self.setup.selection;

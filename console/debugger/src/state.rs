@@ -6,8 +6,9 @@ use super::tree::{Row, Selection, Tree, has_letters};
 use super::{Debugger, Panel, layout, machine};
 use rasher::{Console, Machine, NodeKind, StateView, TreeView};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use studio::letters;
-use timeline::{Condition, Difference, FieldChange, Run};
+use timeline::{Condition, Difference, FieldChange, Path, Run};
 
 /// Reads a state: a Lua cart's live heap, a Rust cart's tree.
 pub fn read<R>(console: &Console, types: &Value, read: impl FnOnce(&dyn StateView) -> R) -> R {
@@ -15,6 +16,11 @@ pub fn read<R>(console: &Console, types: &Value, read: impl FnOnce(&dyn StateVie
         Some(view) => read(&*view),
         None => read(&TreeView(types)),
     }
+}
+
+/// Is it the path itself, or that of a value in it?
+fn is_within(path: &str, whole: &str) -> bool {
+    path.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 impl Debugger {
@@ -200,7 +206,8 @@ pub fn short(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(fields) => {
-            let parts = rasher::members(fields).into_iter().map(|(name, v)| format!("{name} {}", short(v)));
+            let parts = rasher::members(fields).into_iter().take(16);
+            let parts = parts.map(|(name, v)| format!("{name} {}", short(v)));
             parts.collect::<Vec<_>>().join(" ")
         }
         Value::Array(items) => {
@@ -215,7 +222,7 @@ pub fn short(value: &Value) -> String {
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let setup = &view.debugger.setup;
     let changed = |path: &str| {
-        let inside = |f: &FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
+        let inside = |f: &FieldChange| is_within(&f.path, path) || is_within(path, &f.path);
         !path.is_empty() && view.changes().fields.iter().any(inside)
     };
     let last_search = setup.last_search.to_lowercase();
@@ -278,19 +285,31 @@ pub fn identity(id: u64) -> String {
     }
 }
 
+/// The value of a watched field or expression, or why it has none.
+fn watched(view: &PanelContext<'_>, text: &str) -> Result<String, String> {
+    if let Ok(path) = Path::parse(text)
+        && let Some(field) = read(view.console(), &view.moment.types, |state| {
+            let tree = Tree { view: state, toggled: &BTreeSet::new(), is_hex: view.debugger.setup.is_hex };
+            state.find(path.names()).map(|at| tree.short(at, &state.node(at)))
+        })
+    {
+        return Ok(field);
+    }
+    let value = Condition::parse(text).map_err(|error| error.to_string())?.result(view.console())?;
+    Ok(short(&value))
+}
+
 pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     let watches = view.debugger.watched();
     if watches.is_empty() {
         return note(p8, &["press w on a field to watch it,", "a to watch an expression"]);
     }
     view.lines(p8, watches.len(), |n| {
-        let value = Condition::parse(&watches[n])
-            .map_err(|error| error.to_string())
-            .and_then(|watch| watch.result(view.console()));
-        let changed = view.changes().fields.iter().any(|f| f.path.starts_with(&watches[n]));
+        let value = watched(view, &watches[n]);
+        let changed = view.changes().fields.iter().any(|f| is_within(&f.path, &watches[n]));
         let (name, color) = if changed { (10, 10) } else { (6, 7) };
         match value {
-            Ok(value) => PageLine::of(&[(name, &format!("{} ", watches[n])), (color, &short(&value))]),
+            Ok(value) => PageLine::of(&[(name, &format!("{} ", watches[n])), (color, &value)]),
             Err(error) => PageLine::of(&[(6, &format!("{} ", watches[n])), (8, &error)]),
         }
     });

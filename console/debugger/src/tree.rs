@@ -14,8 +14,9 @@ use std::collections::BTreeSet;
 /// Members of a table of a Lua cart that is open by default, and how deep it may be.
 const OPEN_ROWS: usize = 100;
 const OPEN_DEPTH: usize = 3;
-/// Items of a list in its own line.
+/// Members of a table in its own line, and levels of tables in them.
 const ITEMS: usize = 16;
+const LEVELS: usize = 2;
 /// The most matches of a search, and the most values that it visits: more than a full heap of 2 MiB has.
 pub const MATCHES: usize = 1000;
 const VISITS: usize = 300_000;
@@ -35,8 +36,10 @@ impl Selection {
     /// The last item of a list on the way: its identity, and the names below it.
     pub fn object(&self) -> Option<(u64, &[String])> {
         let items = self.names.iter().zip(&self.ids).enumerate();
-        let last =
-            items.filter(|(_, (name, _))| is_index(name)).filter_map(|(n, (_, id))| Some((n, (*id)?))).next_back();
+        let last = items
+            .filter(|(_, (name, _))| is_index(name))
+            .filter_map(|(n, (_, id))| Some((n, (*id)?)))
+            .next_back();
         last.map(|(n, id)| (id, &self.names[n + 1..]))
     }
 }
@@ -177,8 +180,12 @@ impl<'a> Tree<'a> {
         fits && self.view.children(step.at, 0, usize::MAX).iter().all(|child| is_plain(child.at))
     }
 
-    /// A value in a few words.
+    /// A value in a few words: a table by its first members, and by their number where it is deeper.
     pub fn short(&self, at: Handle<'a>, node: &Node) -> String {
+        self.words(at, node, LEVELS)
+    }
+
+    fn words(&self, at: Handle<'a>, node: &Node, levels: usize) -> String {
         let text = match node.kind {
             NodeKind::Number if self.is_hex => match self.view.plain(at) {
                 Some(Plain::Number(number)) => number.tostr(1),
@@ -189,12 +196,17 @@ impl<'a> Tree<'a> {
                 },
                 _ => node.text.clone(),
             },
+            NodeKind::Table if node.rows() > 0 && levels == 0 => node.counts(),
             NodeKind::Table if node.rows() > 0 => {
                 let part = |child: &rasher::Child<'a>| {
-                    let text = self.short(child.at, &self.view.node(child.at));
+                    let text = self.words(child.at, &self.view.node(child.at), levels - 1);
                     if node.named == 0 { text } else { format!("{} {text}", child.name) }
                 };
-                let parts = self.view.children(at, 0, ITEMS).iter().map(part).collect::<Vec<_>>().join(" ");
+                let mut parts =
+                    self.view.children(at, 0, ITEMS).iter().map(part).collect::<Vec<_>>().join(" ");
+                if node.indexed == 0 && node.rows() > ITEMS {
+                    parts += " ..";
+                }
                 if node.named == 0 { format!("[{}] {parts}", node.indexed) } else { parts }
             }
             NodeKind::Table if node.id.is_some() => "{}".into(),

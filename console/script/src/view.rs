@@ -215,7 +215,12 @@ impl<'p> LuaView<'p> {
             return Json::String(format!("↺ same as {}", if n == 0 { "the whole" } else { &path }));
         }
         if deep == 0 || walk.left == 0 {
-            return Json::String("{..}".into());
+            let counts = if walk.is_data {
+                String::new()
+            } else {
+                format!(" {}", self.node(of_value(value)).counts())
+            };
+            return Json::String(format!("{{..}}{counts}"));
         }
         let mut fields = Map::new();
         for member in self.members(of_value(value)).iter() {
