@@ -159,7 +159,11 @@ fn the_heap_of_a_lua_cart() {
     /// Name, commands in frame 2, and the frame that is shown.
     type Case<'a> = (&'a str, Vec<DebugCommand>, u64);
     let cases: [Case<'_>; 6] = [
-        ("debug-heap", [find("(metatable).__index"), find("co[0].m"), find("hurt"), vec![Scroll(-4)]].concat(), 2),
+        (
+            "debug-heap",
+            [find("(metatable).__index"), find("co[0].m"), find("hurt"), vec![Scroll(-4)]].concat(),
+            2,
+        ),
         ("debug-heap-moved", find("mobs[3].hp"), 4),
         ("debug-heap-gone", find("mobs[3].hp"), 7),
         ("debug-heap-hex", [find("third"), vec![ToggleHex]].concat(), 2),

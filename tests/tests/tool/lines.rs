@@ -245,6 +245,55 @@ fn an_editor_steps_a_cart_in_both_directions() {
     assert!(editor.server.is_over());
 }
 
+/// The counts and places are read off the cart: nothing of it is left out, and a circle is marked where it closes.
+#[test]
+fn a_large_heap_is_read_in_pages() {
+    let folder = folder("lines", "pages");
+    let code = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n\
+                big={}\nfor i=1,9000 do big[i]=i end\nfor i=1,500 do big['k'..i]=i end\n\
+                a={}\na.b={up=a}\nsetmetatable(a,{__index=big})\nfunction _update() big[1]+=1 end\n";
+    fs::write(folder.join("game.p8"), code).expect("written");
+    let mut editor = Editor::new(&folder);
+    editor.launch(&folder, false, true);
+    // The end of the code, where all of it is made.
+    editor.go("configurationDone");
+    while editor.go("stepOut").2 == "step" {
+        let (stack, _) = editor.ask("stackTrace", json!({ "threadId": 1 }));
+        if stack["stackFrames"][0]["line"].as_u64() >= Some(10) {
+            break;
+        }
+    }
+    let (scopes, _) = editor.ask("scopes", json!({ "frameId": 0 }));
+    let globals = scopes["scopes"][2]["variablesReference"].clone();
+    let variables = |editor: &mut Editor, arguments: Value| {
+        editor.ask("variables", arguments).0["variables"].as_array().expect("a list").clone()
+    };
+    let named = |list: &[Value], name: &str| {
+        list.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("{name}")).clone()
+    };
+    let all = variables(&mut editor, json!({ "variablesReference": globals }));
+    let big = named(&all, "big");
+    assert_eq!((&big["indexedVariables"], &big["namedVariables"]), (&9000.into(), &500.into()));
+    assert_eq!(big["type"], "table");
+    let reference = &big["variablesReference"];
+    let page = json!({ "variablesReference": reference, "filter": "indexed", "start": 8990, "count": 100 });
+    let page = variables(&mut editor, page);
+    let names: Vec<&str> = page.iter().filter_map(|it| it["name"].as_str()).collect();
+    assert_eq!((names.first(), names.last(), names.len()), (Some(&"8991"), Some(&"9000"), 10));
+    assert_eq!(page[0]["evaluateName"], "big[8991]");
+    let page = json!({ "variablesReference": reference, "filter": "named", "start": 9, "count": 2 });
+    let page = variables(&mut editor, page);
+    assert_eq!((&page[0]["name"], &page[1]["name"]), (&"k10".into(), &"k11".into()), "in natural order");
+    let a = named(&all, "a");
+    let a = variables(&mut editor, json!({ "variablesReference": a["variablesReference"] }));
+    assert_eq!(a[1]["name"], "(metatable)");
+    let b = variables(&mut editor, json!({ "variablesReference": a[0]["variablesReference"] }));
+    assert_eq!((&b[0]["name"], &b[0]["value"]), (&"up".into(), &"↺ same as a".into()));
+    let functions = named(&all, "(functions)");
+    let functions = variables(&mut editor, json!({ "variablesReference": functions["variablesReference"] }));
+    assert!(functions.iter().any(|it| it["value"] == "function _update game.p8:10"), "{functions:?}");
+}
+
 #[test]
 fn without_a_run_a_session_plays_a_new_one() {
     let folder = played("new");
