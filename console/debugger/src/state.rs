@@ -51,7 +51,7 @@ impl Debugger {
     pub(super) fn move_selection(&mut self, run: &Run, by: i64) {
         self.setup.selection = self.with_tree(run, |tree, selection| {
             let at = tree.resolve(selection);
-            // What is gone is shown below the row that it was in.
+            // A removed object is shown below the row around it.
             let by = if at.is_gone && by > 0 { by - 1 } else { by };
             tree.moved(at.row, by).selection()
         });
@@ -60,7 +60,7 @@ impl Debugger {
     pub(super) fn select_row(&mut self, run: &Run, row: usize, rows: usize) {
         let selection = self.with_tree(run, |tree, selection| {
             let window = tree.window(selection, rows);
-            // The row of what is gone is not a field.
+            // The row of a removed object is not a field.
             let gone = usize::from(window.is_gone && row > window.selected);
             window.rows.get(row.saturating_sub(gone)).or(window.rows.last()).map(Row::selection)
         });

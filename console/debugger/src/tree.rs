@@ -87,11 +87,11 @@ impl Row<'_> {
 /// Where a selection is now.
 pub struct Resolved<'a> {
     pub row: Row<'a>,
-    /// It does not exist any more; the row is what it was in.
+    /// It does not exist any more; the row is the one around it.
     pub is_gone: bool,
 }
 
-/// The rows that a panel shows, the number of the selected one, and whether a row for what is gone comes after it.
+/// The rows that a panel shows, the number of the selected one, and whether a row for a removed object comes after it.
 pub struct Window<'a> {
     pub rows: Vec<Row<'a>>,
     pub selected: usize,

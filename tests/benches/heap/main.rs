@@ -3,7 +3,7 @@
 //! ```text
 //! open      the state page, drawn for the first time        draw     again
 //! scroll    a row further in the middle of the table        search   a word that only the last value has, letter by letter
-//! changes   what differs from the frame before              until    a condition over 300 frames, beside the same frames alone
+//! changes   the difference from the frame before            until    a condition over 300 frames, next to the same frames alone
 //! ```
 
 use debugger::{DebugCommand as C, Debugger, PromptKind};

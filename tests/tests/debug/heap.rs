@@ -185,7 +185,7 @@ fn a_selection_follows_its_object() {
     run.goto(7).unwrap();
     debugger.draw(&mut run, 640, 480);
     debugger.command(&mut run, C::Prompt(PromptKind::Value));
-    assert!(!debugger.is_typing(), "what is gone is not edited");
+    assert!(!debugger.is_typing(), "a removed object is not edited");
     run.goto(5).unwrap();
     assert_eq!(selected(&mut debugger, &mut run), "mobs[3].hp", "it is back");
     run.goto(7).unwrap();

@@ -33,7 +33,7 @@ const SHOWN: usize = 200;
 /// Members of a value's own text, and levels of tables in it.
 const BRIEF: usize = 12;
 const LEVELS: usize = 3;
-/// Members from which on a client is told to read pages.
+/// More members than this are announced by number, so that a client reads pages.
 const PAGED: usize = 100;
 
 /// Which members a request asks for.
