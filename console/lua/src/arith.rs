@@ -4,7 +4,7 @@ use crate::ast::{BinaryOp, UnaryOp};
 use num::Num;
 
 /// `a op b`; none for comparisons and `..`.
-pub(crate) fn binary(op: BinaryOp, a: Num, b: Num) -> Option<Num> {
+pub fn binary(op: BinaryOp, a: Num, b: Num) -> Option<Num> {
     Some(match op {
         BinaryOp::Add => a + b,
         BinaryOp::Sub => a - b,

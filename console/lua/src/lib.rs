@@ -51,6 +51,7 @@ mod state;
 mod value;
 mod vm;
 
+pub use arith::binary as arithmetic;
 pub use bytes::RestoreError;
 pub use compile::{compile, compile_for};
 pub use error::{SyntaxError, message_bytes};

@@ -7,7 +7,8 @@
 //! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
 //! report.rs     a bug report: run, frame, data, settings
-//! search.rs     where a value changes                   condition.rs  `player.hp < 3`    missing.rs  no field hpp; similar: hp
+//! search.rs     where a value changes                   condition.rs  `player.hp < 3`, by expression.rs, operators.rs, path.rs
+//! missing.rs    no field hpp; similar: hp
 //! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
 //! source.rs     lines of a program's source, by name
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
@@ -25,6 +26,7 @@ mod bundled;
 mod condition;
 mod difference;
 mod envelope;
+mod expression;
 mod file;
 mod guard;
 mod journal;
@@ -32,7 +34,9 @@ mod keys;
 mod line_job;
 mod lines;
 mod missing;
+mod operators;
 mod past;
+mod path;
 mod recording;
 mod replay;
 mod report;
@@ -46,11 +50,12 @@ mod source;
 mod trace;
 
 pub use bisect::{CompareJob, Comparison, Divergence, compare, same_picture, same_state};
-pub use condition::{Condition, ConditionError, Path};
+pub use condition::Condition;
 pub use difference::{
     Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions, view_changes,
 };
 pub use envelope::FileError;
+pub use expression::ConditionError;
 pub use file::FORMAT;
 pub use guard::{Crash, guard, guard_frame, last_panic};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
@@ -59,6 +64,7 @@ pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
 pub use lines::{LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
+pub use path::Path;
 pub use recording::{CHECK_EVERY, Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::{Marked, Report};

@@ -8,7 +8,8 @@
 //! A field missing at the top of a state is a typo and refused before a search starts. Further down it may come later, as a list grows or a
 //! variant changes, so it is reported if nothing was found.
 
-use crate::condition::{Condition, Path};
+use crate::condition::Condition;
+use crate::path::Path;
 use rasher::Console;
 use serde_json::Value;
 

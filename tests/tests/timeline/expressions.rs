@@ -9,6 +9,7 @@ use timeline::Condition;
 
 const CART: &str = "t=6 x=nil enemies={} for i=1,31 do enemies[i]={hp=i} end\n\
                     keys={[-1]='left',[0.5]=1,['a b']=2} state='walk' third=1/3 big=30000\n\
+                    base={speed=3} hero=setmetatable({hp=1},{__index=base,__len=function() return 9 end}) twin=hero\n\
                     function double(n) return 2*n end\nfunction forever() while true do end end\n\
                     function _update() t+=1 end\n";
 
@@ -46,10 +47,46 @@ fn expressions_of_a_lua_cart_are_lua() {
         ("(1 + 2) * 3", json!(9)),
         ("7 \\ 2", json!(3)),
         ("-t", json!(-7)),
+        // Wraps at 16 bits before the point, as the console's numbers do.
+        ("big + 10000 == 40000", json!(true)),
+        ("third == 0.3333", json!(false)),
+        ("third * 3", json!(0.99999)),
+        ("'10' + 1", json!(11)),
+        ("1 .. third", json!("10.3333")),
+        ("'a' < 'b'", json!(true)),
+        ("2 ^ 3 ^ 2", json!(512)),
+        ("t & 3 | 8", json!(11)),
+        ("keys[nobody]", json!(null)),
+        ("hero.speed == 3", json!(true)),
+        ("hero[\"spe\" .. \"ed\"]", json!(3)),
+        ("hero.nothing == nil", json!(true)),
+        ("#hero", json!(9)),
+        ("hero == twin and hero ~= base", json!(true)),
+        ("(function() return t end)()", json!(7)),
+        ("({1,2,3})[2]", json!(2)),
+        ("sub(state, 2, 3)", json!("al")),
     ] {
         let condition = Condition::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(condition.result(&console), Ok(value.clone()), "{text}");
         assert_eq!(console.evaluate(usize::MAX, text), Ok(vec![value]), "{text}, by the cart's language");
+    }
+}
+
+/// Memory and the frame are no variables of the cart, and count beside its calls too.
+#[test]
+fn memory_and_frame_mix_with_calls() {
+    let mut console = lua();
+    console.machine_mut().poke(0x5f28, 7);
+    for (text, value) in [
+        ("frame + double(2)", json!(5)),
+        ("mem[0x5f28] == t and double(t) > 13", json!(true)),
+        ("mem[0x5f20 + 8]", json!(7)),
+        ("mem16[double(0x2f94)]", json!(7)),
+        ("mem[0x5f28] + 1", json!(8)),
+        ("frame + 40000", json!(40001)),
+    ] {
+        let condition = Condition::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(condition.result(&console), Ok(value), "{text}");
     }
 }
 
@@ -65,7 +102,8 @@ fn a_failing_expression_changes_nothing() {
         ("x + 1", "attempt to perform arithmetic"),
         ("double(nil)", "attempt to perform arithmetic"),
         ("forever()", "it takes longer than a second"),
-        ("double(", "found"),
+        ("double(", "found the end"),
+        ("(function() while true do end end)()", "it takes longer than a second"),
     ] {
         let condition = Condition::parse(text);
         let error = condition.map_err(|error| error.to_string()).and_then(|it| it.result(&console));
@@ -160,6 +198,9 @@ fn the_notation_of_earlier_versions_still_works() {
         ("t < \"a\"", false),
         ("mem[0x5f00] == 16 && frame == 1", true),
         ("frame", true),
+        ("!(t == 8) && !x || t == 9", true),
+        ("!t == 7 || !(t < 3 && true)", true),
+        ("enemies.len > 30 && keys[\"a\\u0020b\"] == 2", true),
     ] {
         let condition = Condition::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(condition.holds(&console), holds, "{text}");

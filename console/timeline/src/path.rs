@@ -1,0 +1,71 @@
+//! A field's place in a state: the names from the root, or from an object by its identity.
+
+use crate::expression::{self, ConditionError, Expr};
+use rasher::{Console, OBJECT};
+use serde_json::Value;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(Vec<String>);
+
+impl Path {
+    /// Parses `player.hp`, `mobs[0].at.x`, `mobs.len`, `named["a b"]`.
+    pub fn parse(text: &str) -> Result<Path, ConditionError> {
+        match expression::parse(text)?.expr {
+            Expr::Field(path) => Ok(path),
+            Expr::Frame => Ok(Path(vec!["frame".into()])),
+            _ => Err(ConditionError {
+                at: 0,
+                found: text.into(),
+                expected: "only names and indices of fields".into(),
+            }),
+        }
+    }
+
+    pub fn of(names: &[String]) -> Path {
+        Path(names.to_vec())
+    }
+
+    /// A path from an object, by its identity, instead of the root.
+    pub fn from_object(id: u64, names: &[String]) -> Path {
+        Path([&[format!("{OBJECT}{id}")], names].concat())
+    }
+
+    pub fn names(&self) -> &[String] {
+        &self.0
+    }
+
+    /// Its current value, if the field exists. The rest of the state is not read.
+    pub fn value(&self, console: &Console) -> Option<Value> {
+        let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
+        console.program().field(&names)
+    }
+
+    /// The path of what it is a member of.
+    pub(crate) fn around(&self) -> Option<Path> {
+        let (_, names) = self.0.split_last()?;
+        (!names.is_empty()).then(|| Path::of(names))
+    }
+
+    /// The length of a list or text, as `#`.
+    pub(crate) fn length(&self, console: &Console) -> Option<Value> {
+        match console.program().view() {
+            Some(view) => Some(view.length(view.find(&self.0)?)?.into()),
+            None => Path([&self.0[..], &["len".to_string()]].concat()).value(console),
+        }
+    }
+
+    pub fn pointer(&self) -> String {
+        self.0.iter().map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1"))).collect()
+    }
+}
+
+impl std::fmt::Display for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = self.0.iter().map(|name| match name.strip_prefix(OBJECT) {
+            // The place in the heap, as the state panel shows it.
+            Some(id) => format!("#{}", id.parse::<u64>().unwrap_or(0) as u32),
+            None => name.clone(),
+        });
+        f.write_str(&names.fold(String::new(), |path, name| rasher::join_path(&path, &name)))
+    }
+}
