@@ -430,16 +430,16 @@ impl Program for LuaProgram {
     }
 
     fn inspect(&self) -> serde_json::Value {
-        let view = LuaView::new(&self.vm, &self.shared);
+        let view = LuaView::new(&self.vm, &self.shared.sources);
         view.json(view.root())
     }
 
     fn view(&self) -> Option<Box<dyn StateView + '_>> {
-        Some(Box::new(LuaView::new(&self.vm, &self.shared)))
+        Some(Box::new(LuaView::new(&self.vm, &self.shared.sources)))
     }
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
-        let view: &dyn StateView = &LuaView::new(&self.vm, &self.shared);
+        let view: &dyn StateView = &LuaView::new(&self.vm, &self.shared.sources);
         view.field(path)
     }
 

@@ -11,12 +11,12 @@
 
 #![expect(clippy::disallowed_types, reason = "a view keeps what it has read, and is no part of the console")]
 
-use crate::program::ProgramParts;
+use crate::sources::SourceMap;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};
 use core::cell::{Cell, RefCell};
-use lua::{FunctionInfo, Heap, Value, ValueKind, Variable, Vm};
+use lua::{Heap, Value, ValueKind, Variable, Vm};
 use rasher::{Child, Handle, Node, NodeKind, Plain, StateView};
 use serde_json::{Map, Value as Json};
 
@@ -44,7 +44,7 @@ type Members = Rc<[Child<'static>]>;
 
 pub struct LuaView<'p> {
     vm: &'p Vm,
-    shared: &'p ProgramParts,
+    sources: &'p SourceMap,
     visited: Cell<usize>,
     known: RefCell<Vec<(Handle<'static>, Members)>>,
 }
@@ -73,8 +73,8 @@ fn value_of(at: Handle<'_>) -> Option<Value> {
 }
 
 impl<'p> LuaView<'p> {
-    pub fn new(vm: &'p Vm, shared: &'p ProgramParts) -> LuaView<'p> {
-        LuaView { vm, shared, visited: Cell::new(0), known: RefCell::default() }
+    pub fn new(vm: &'p Vm, sources: &'p SourceMap) -> LuaView<'p> {
+        LuaView { vm, sources, visited: Cell::new(0), known: RefCell::default() }
     }
 
     fn heap(&self) -> &Heap {
@@ -106,11 +106,12 @@ impl<'p> LuaView<'p> {
         let is_local = |key: Value| locals.iter().any(|local| heap.bytes(key) == Some(&local.name));
         let group_of = |key: Value, value: Value| {
             let name = heap.bytes(key);
-            let is_named = |it: FunctionInfo<'_>| it.line.is_none() && Some(it.name) == name;
             match value.kind() {
                 // A glyph's variable, or one that no source can name.
                 _ if matches!(name, Some([0, ..] | [128..=153])) => role::LIBRARY,
-                ValueKind::Function if self.vm.function(value).is_some_and(is_named) => role::LIBRARY,
+                ValueKind::Function if self.vm.function(value).is_some_and(|it| it.line.is_none()) => {
+                    role::LIBRARY
+                }
                 ValueKind::Function => role::FUNCTIONS,
                 _ => role::ROOT,
             }
@@ -179,7 +180,7 @@ impl<'p> LuaView<'p> {
     }
 
     fn place(&self, line: u32) -> String {
-        self.shared.sources.place(line).to_string()
+        self.sources.place(line).to_string()
     }
 
     /// A function or coroutine in a few words, and how many calls it has.
@@ -378,6 +379,6 @@ pub fn encode(text: &str) -> Vec<u8> {
 }
 
 /// A value as JSON, as deep as a call's variables are shown.
-pub fn shown(vm: &Vm, shared: &ProgramParts, value: Value) -> Json {
-    LuaView::new(vm, shared).json(of_value(value))
+pub fn shown(vm: &Vm, sources: &SourceMap, value: Value) -> Json {
+    LuaView::new(vm, sources).json(of_value(value))
 }

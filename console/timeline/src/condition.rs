@@ -18,6 +18,21 @@ use lua::ast::{BinaryOp, UnaryOp};
 use rasher::{Console, Handle, NodeKind, Num, Plain, StateView};
 use serde_json::Value;
 
+impl Path {
+    /// Parses `player.hp`, `mobs[0].at.x`, `mobs.len`, `named["a b"]`.
+    pub fn parse(text: &str) -> std::result::Result<Path, ConditionError> {
+        match expression::parse(text)?.expr {
+            Expr::Field(path) => Ok(path),
+            Expr::Frame => Ok(Path::of(&["frame".into()])),
+            _ => Err(ConditionError {
+                at: 0,
+                found: text.into(),
+                expected: "only names and indices of fields".into(),
+            }),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
     expr: Expr,

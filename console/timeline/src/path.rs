@@ -1,6 +1,5 @@
 //! A field's place in a state: the names from the root, or from an object by its identity.
 
-use crate::expression::{self, ConditionError, Expr};
 use rasher::{Console, OBJECT};
 use serde_json::Value;
 
@@ -8,19 +7,6 @@ use serde_json::Value;
 pub struct Path(Vec<String>);
 
 impl Path {
-    /// Parses `player.hp`, `mobs[0].at.x`, `mobs.len`, `named["a b"]`.
-    pub fn parse(text: &str) -> Result<Path, ConditionError> {
-        match expression::parse(text)?.expr {
-            Expr::Field(path) => Ok(path),
-            Expr::Frame => Ok(Path(vec!["frame".into()])),
-            _ => Err(ConditionError {
-                at: 0,
-                found: text.into(),
-                expected: "only names and indices of fields".into(),
-            }),
-        }
-    }
-
     pub fn of(names: &[String]) -> Path {
         Path(names.to_vec())
     }

@@ -97,7 +97,7 @@ fn a_failing_expression_changes_nothing() {
     let digest = console.digest();
     for (text, why) in [
         ("nobody.hp < 3", "attempt to index"),
-        ("#x", "length of nil"),
+        ("#x", "attempt to get length of"),
         ("state < 3", "attempt to compare"),
         ("x + 1", "attempt to perform arithmetic"),
         ("double(nil)", "attempt to perform arithmetic"),

@@ -73,8 +73,9 @@ impl LuaProgram {
 
     pub(crate) fn call_frames(&self) -> Vec<CallFrame> {
         let shown = |list: Vec<lua::Variable>| {
-            let named =
-                |it: lua::Variable| (rasher::text::decode(&it.name), json(&self.vm, &self.shared, it.value));
+            let named = |it: lua::Variable| {
+                (rasher::text::decode(&it.name), json(&self.vm, &self.shared.sources, it.value))
+            };
             list.into_iter().map(named).collect()
         };
         let frame = |call: lua::CallInfo| {
@@ -83,7 +84,7 @@ impl LuaProgram {
             let mut locals: Vec<(String, Json)> = shown(locals);
             let varargs = (1..).zip(self.vm.varargs(call.depth));
             let varargs: Map<String, Json> = varargs
-                .map(|(at, value): (u32, _)| (at.to_string(), json(&self.vm, &self.shared, *value)))
+                .map(|(at, value): (u32, _)| (at.to_string(), json(&self.vm, &self.shared.sources, *value)))
                 .collect();
             if !varargs.is_empty() {
                 locals.push(("...".into(), Json::Object(varargs)));
@@ -111,7 +112,7 @@ impl LuaProgram {
         let mut host = MachineHost { printed, ..MachineHost::new(p8, &self.shared, callbacks, left) };
         match copy.run(&mut host, &mut left) {
             Stop::Done => {
-                let values = copy.results().into_iter().map(|value| json(&copy, &self.shared, value));
+                let values = copy.results().into_iter().map(|value| json(&copy, &self.shared.sources, value));
                 let values = values.collect();
                 Ok((copy, values))
             }
