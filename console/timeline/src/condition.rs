@@ -26,7 +26,7 @@ impl Path {
             Expr::Frame => Ok(Path::of(&["frame".into()])),
             _ => Err(ConditionError {
                 at: 0,
-                found: text.into(),
+                found: expression::in_message(text),
                 expected: "only names and indices of fields".into(),
             }),
         }

@@ -14,6 +14,8 @@ use lua::{LexemeKind, PieceKind, is_keyword};
 use serde_json::Value;
 
 const LETTERS: usize = 1000;
+/// Letters of a token in a message.
+const SHOWN: usize = 24;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at letter {}: found {found}, expected {expected}", at + 1)]
@@ -116,7 +118,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ConditionError> {
             [(_, Statement::Return(values))] if ast.list(values).len() == 1 => {
                 let expr = tree(ast).expr(ast.list(values)[0]).map_err(|(token, expected)| {
                     let token = token.map_or((0, ""), |token| (token.at, &token.source));
-                    error(token.0, &format!("'{}'", token.1), expected)
+                    error(token.0, &in_message(token.1), expected)
                 })?;
                 let lua = list.iter().map(|token| &*token.text).collect::<Vec<_>>().join(" ");
                 return Ok(Parsed { expr, lua, is_old });
@@ -134,7 +136,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ConditionError> {
     let is_end = parsed.as_ref().err().is_none_or(lua::SyntaxError::is_unfinished);
     let token = starts.partition_point(|start| *start <= line).checked_sub(1).and_then(|n| list.get(n));
     Err(match token.filter(|_| !is_end || line == 2) {
-        Some(token) => error(token.at, &format!("'{}'", token.source), expected),
+        Some(token) => error(token.at, &in_message(&token.source), expected),
         None => error(text.trim_end().len(), "the end", expected),
     })
 }
@@ -229,6 +231,13 @@ impl Tokens {
     fn push(&mut self, text: String, at: usize, source: &str) {
         self.list.push(Token { text, at, source: source.into() });
     }
+}
+
+/// A part of an expression in a message.
+pub(crate) fn in_message(text: &str) -> String {
+    let letters = |c: char| if c.is_control() { '.' } else { c };
+    let cut = if text.chars().nth(SHOWN).is_some() { ".." } else { "" };
+    format!("'{}{cut}'", text.chars().take(SHOWN).map(letters).collect::<String>())
 }
 
 /// A text as Lua writes it.
