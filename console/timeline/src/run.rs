@@ -14,7 +14,6 @@ use crate::past::Past;
 use crate::recording::{CHECK_EVERY, Recording, Start};
 use crate::replay::{Replay, ReplayError};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
-use std::mem::replace;
 use std::sync::Arc;
 
 /// Branches that are kept; then the oldest is dropped.
@@ -142,15 +141,13 @@ impl Run {
         let edited = Input { events: edits.chain(input.events.iter().cloned()).collect(), ..input.clone() };
         let branch = &mut self.branches[self.now];
         branch.past.push(&edited);
-        // The frame bears the edits of this moment, so it begins without them: two edits may leave other objects behind than one.
-        let shown = self.unedited.take().map(|unedited| replace(&mut self.console, *unedited));
+        // The frame bears the edits of this moment, so it begins without them: two edits may leave other objects behind than one. If it
+        // crashes, the moment has lost them too: a recording's last digest is of the value before its crash.
+        if let Some(unedited) = self.unedited.take() {
+            self.console = *unedited;
+        }
         let ran = guard_frame(&mut self.console, self.frame + 1, &edited);
-        let effects = ran.inspect_err(|crash| {
-            branch.crash = Some(crash.clone());
-            if let Some(shown) = shown {
-                self.console = shown;
-            }
-        })?;
+        let effects = ran.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
         self.frame += 1;
         branch.past.ran(&self.console);
         branch.past.turn(&effects);

@@ -114,3 +114,18 @@ fn guards_nest() {
     assert_eq!(run.recording().frames(), 0, "the run is as it was before the outer guard");
     _ = Crasher::default();
 }
+
+/// The frame after an edit may crash; the recording then replays to that crash.
+#[test]
+fn an_edit_before_a_crash_replays() {
+    let mut run = start(boot(1)).unwrap();
+    (0..3).for_each(|_| _ = run.frame(&Input::default()).unwrap());
+    let before = run.console().digest();
+    run.edit(rasher::Edit::Memory { addr: 0x4300, bytes: Box::new([9]) }).unwrap();
+    run.frame(&Input::buttons(button::X)).unwrap_err();
+    assert_eq!(run.console().digest(), before, "the moment has lost its edits");
+    let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
+    let boot = boot(1);
+    let replay = Replay::new(&recording, (carts::find("crasher").make)(), boot.rom).unwrap();
+    assert_eq!(replay.finish().unwrap().digest(), before);
+}
