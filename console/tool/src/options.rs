@@ -71,6 +71,13 @@ pub struct TestOptions {
     /// Lua: print how many lines were reached, and which were not; fail below MIN percent
     #[cfg_attr(feature = "cli", arg(long, value_name = "MIN", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = clap::value_parser!(u8).range(0..=100)))]
     pub coverage: Option<u8>,
+    /// Press random buttons for SECONDS, from the cart's start and from the end of each test; the first error, false `always` line,
+    /// endless call or frame over its budget becomes the test monkey-1.test
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400), conflicts_with_all = ["bless", "coverage"]))]
+    pub monkey: Option<u32>,
+    /// Repeat the search of --monkey that printed this seed
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SEED", value_parser = seed, requires = "monkey"))]
+    pub seed: Option<u64>,
     /// Run N tests in parallel [default: one per processor]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..)))]
     pub jobs: Option<u8>,

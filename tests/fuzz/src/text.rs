@@ -28,6 +28,8 @@ pub const CONDITION_WORDS: &[&str] = &[
 pub const TEST_WORDS: &[&str] = &[
     "seed 7",
     "recording a.rec",
+    "from a.slot 300",
+    "set hp = 1",
     "60 o until ",
     "to 300",
     "expect ",
@@ -85,14 +87,15 @@ pub fn cart_test(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(test) = taken(TestFile::parse(&text, "test")) else { return false };
     assert!(test.steps.windows(2).all(|two| two[0].line < two[1].line));
-    let start = test
-        .recording
-        .as_ref()
-        .map_or(format!("seed {}", test.seed), |(_, name)| format!("recording {name}"));
-    let lines: Vec<&str> =
-        std::iter::once(&*start).chain(test.steps.iter().map(|step| &*step.text)).collect();
+    let head = test.head.iter().map(String::as_str);
+    let lines: Vec<&str> = head.chain(test.steps.iter().map(|step| &*step.text)).collect();
     let again = TestFile::parse(&lines.join("\n"), "test").expect("its own lines");
-    assert!(again.seed == test.seed && again.steps.len() == test.steps.len());
+    assert_eq!((again.seed, &again.saves, &again.param), (test.seed, &test.saves, &test.param));
+    assert_eq!(
+        again.recording.map(|recording| (recording.path, recording.plays)),
+        test.recording.map(|recording| (recording.path, recording.plays))
+    );
+    assert_eq!(again.steps.len(), test.steps.len());
     assert!(again.steps.iter().zip(&test.steps).all(|(a, b)| a.action == b.action));
     true
 }

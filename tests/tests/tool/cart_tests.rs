@@ -75,7 +75,7 @@ fn a_test_has_its_own_start_and_its_own_mouse() {
     fs::write(folder.join("tests/all.test"), format!("{start}{mouse}expect best == 2\n")).expect("written");
     assert_eq!(test(&folder, "all").code, 1);
     let said = done(&format!(
-        "debug {0}/dot.p8 {0}/tests/failed/all.rec --goto 1 --print best --print x --json",
+        "debug {0}/dot.p8 {0}/tests/failed/all.report --goto 1 --print best --print x --json",
         folder.display()
     ));
     assert!(said.contains("\"best\":1.5") && said.contains("\"x\":64"), "{said}");
@@ -182,7 +182,8 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
         &place,
         "pixels differ",
         "failed/first-first-diff.png",
-        "failed/first.rec",
+        "to debug it: rasher ",
+        "failed/first.report\n",
         "ok    meadow",
         "1 failed",
     ] {
@@ -198,7 +199,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     let page = read_png(&fs::read(page).expect("the page has a picture"), "tests.png").expect("a picture");
     assert_eq!(page, diff, "the page shows this picture: console/tool/TESTS.md");
     // Its run opens at the failure.
-    let said = done(&format!("debug {dir}/moth.p8 {dir}/tests/failed/first.rec --print caught"));
+    let said = done(&format!("debug {dir}/moth.p8 {dir}/tests/failed/first.report --print caught"));
     assert!(said.contains("caught = 1"), "{said}");
 
     let xml = fs::read_to_string(cart.join("report.xml")).expect("it was written");
@@ -297,6 +298,64 @@ fn a_recording_is_played_to_its_end() {
     fs::copy(root().join("tests/replays/goblin.rec"), folder.join("tests/a.rec")).expect("copied");
     let report = test(&folder, "all");
     assert!(report.out.contains("found a run of \"goblin\" with"), "{}", report.out);
+}
+
+/// A test begins in a frame of a recording, slot or report, and changes the state there.
+#[test]
+fn a_test_begins_anywhere_and_changes_the_moment() {
+    let begins = [
+        ("number", "from a.rec 12\nexpect dot.x == 12 && frame == 12\n3 right\nexpect dot.x == 15", None),
+        ("end", "from a.rec\nexpect dot.x == 20 && frame == 40\n1 right\nexpect frame == 41", None),
+        ("report", "from b.report\nexpect dot.x == 7 && frame == 7\n1\nexpect dot.x == 7", None),
+        ("set", "set dot.x = 5\nexpect dot.x == 5\n1 right\nexpect dot.x == 6", None),
+        ("call", "call dot.x=30 del(mobs,1)\nlua #mobs==2\n1 right\nexpect dot.x == 31", None),
+        (
+            "past",
+            "from a.rec 41",
+            Some("found a run of \"dot\" with 40 frames, expected one of \"dot\" with 41 to"),
+        ),
+        ("gone", "from c.rec", Some("gone.test:1: from c.rec: ")),
+        ("name", "set dot.y.z = 5", Some("/dot/y/z: no such field")),
+        ("fails", "call nobody()", Some("nobody")),
+        ("stops", "from a.rec 10\ncall dot.x=59\n1 right", Some("the cart stopped in frame 11")),
+    ];
+    let tests: Vec<(&str, &str)> = begins.iter().map(|(name, text, _)| (*name, *text)).collect();
+    let folder = dot("begins", &tests);
+    let dir = folder.display();
+    fs::write(folder.join("keys"), "20 right\n20\n").expect("written");
+    done(&format!("run {dir}/dot.p8 --headless --input {dir}/keys --seed 9 --record {dir}/tests/a.rec"));
+    done(&format!("debug {dir}/dot.p8 {dir}/tests/a.rec --goto 7 --report {dir}/tests/b.report --yes"));
+    let report = test(&folder, "");
+    for (name, text, why) in begins {
+        let passed = format!("ok    {name} ");
+        assert!(report.out.contains(why.unwrap_or(&passed)), "{text}: {}", report.out);
+    }
+    // The change is part of the failed run.
+    let said = done(&format!("debug {dir}/dot.p8 {dir}/tests/failed/stops.report --goto 10 --print dot.x"));
+    assert!(said.contains("dot.x = 10"), "{said}");
+    let crash = rasher(&format!("replay {dir}/dot.p8 {dir}/tests/failed/stops.report"));
+    assert!(crash.code == 0 && crash.out.contains("11 frames of dot"), "{crash:?}");
+}
+
+/// The report of a failed test opens at its first failure, with a bookmark for each.
+#[test]
+fn a_failed_test_s_report_opens_at_its_failure() {
+    let lines = "always dot.x < 12\n20 right\n10\nexpect dot.x == 1\n30\n";
+    let folder = dot("opens", &[("a b", lines)]);
+    let dir = folder.display();
+    let report = test(&folder, "");
+    let command = format!("to debug it: rasher '{dir}/tests/failed/a b.report'\n");
+    assert!(report.out.contains(&command), "{}", report.out);
+    let bytes = fs::read(folder.join("tests/failed/a b.report")).expect("it was written");
+    let report = timeline::Report::from_bytes(&bytes).expect("a report");
+    assert_eq!((report.frame, report.recording.frames()), (12, 60));
+    let marks: Vec<(u64, &str)> =
+        report.marked.bookmarks.iter().map(|(frame, name)| (*frame, &**name)).collect();
+    let expected = [
+        (12, "always dot.x < 12: in frame 12: found dot.x = 12"),
+        (30, "expect dot.x == 1: found dot.x = 20"),
+    ];
+    assert_eq!(marks, expected);
 }
 
 /// A cart maker's program knows its cart, and the tests in the current folder.

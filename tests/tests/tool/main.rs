@@ -9,7 +9,7 @@
 //! sound_files.rs  sounds from text to output       import.rs   pictures of other programs
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
-//! cart_tests.rs   rasher test: carts' own tests
+//! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
@@ -22,6 +22,7 @@ mod import;
 mod lines;
 mod lua;
 mod manual;
+mod monkey;
 mod movie;
 mod new;
 mod not_files;

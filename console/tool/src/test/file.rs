@@ -3,6 +3,7 @@
 //! ```text
 //! # a comment
 //! seed 7                          the run's seed, else 0; or: recording FILE, whose buttons are pressed
+//! from a.slot 300                 begins in that frame of a slot, report or recording, or without a number at its moment
 //! cartdata moth_1 0=12            saved numbers; param "abc": what stat(6) returns
 //! cost 50%                        the limit for each frame from here on
 //! 30 right                        30 frames, as in scripts for --input
@@ -11,6 +12,7 @@
 //! expect hero.at.x == 30 && mem[0x5f28] == 0
 //! always hero.hp > 0              after each frame from here on
 //! lua #mobs == 2 and hero.hp > 1  an expression of a Lua cart
+//! set hero.hp = 1                 sets a field; call spawn(3): runs a statement of a Lua cart
 //! type "abc"                      types letters in the next frame; menu 1: chooses an item of the pause menu
 //! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash count for the next frame
 //! picture hill.png                the screen equals that file next to the test
@@ -21,59 +23,41 @@
 //! error "attempt to"              the last line: the cart has stopped with that
 //! ```
 
+use super::action::{Action, action, found, malformed, quoted, word};
 use crate::error::ToolError;
-use crate::script;
-use rasher::{Event, Input, Mouse, number_of, parse_number};
+use rasher::{number_of, parse_number};
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::path::Path;
-use timeline::Condition;
 
 /// Frames of a test: an hour at 60 a second.
 pub const TEST_FRAMES_MAX: u64 = 60 * 60 * 60;
 pub const TEST_BYTES_MAX: u64 = 1 << 20;
 
-/// Parses the rest of a line; none if it is malformed.
-type Parse = fn(&str) -> Option<Action>;
-
-/// Lines by an example, which starts with their word; those marked with a bool need a test with or without a recording.
-const LINES: [(&str, Option<bool>, Parse); 22] = [
-    ("seed 7", None, |_| None),
-    ("recording run.rec", None, |_| None),
-    ("cartdata moth_1 0=12 5=-3.5", None, |_| None),
-    ("param \"abc\"", None, |_| None),
-    ("mouse 64 32 left", Some(false), |rest| mouse(rest).map(Action::Mouse)),
-    ("wheel -1", Some(false), |rest| rest.parse().ok().map(Action::Wheel)),
-    ("wish less_flash+less_shake", Some(false), |rest| wish(rest).map(Action::Wish)),
-    ("cost 50%", None, |rest| share(rest).map(Action::Cost)),
-    ("to 300", None, |rest| rest.parse().ok().map(|to| Action::To(Some(to)))),
-    ("end", Some(true), |rest| rest.is_empty().then_some(Action::To(None))),
-    ("type \"abc\"", None, |rest| quoted(rest).map(Action::Type)),
-    ("menu 1", None, |rest| number(rest, 1..=5).map(Action::Menu)),
-    ("expect hero.hp == 3", None, |rest| Condition::parse(rest).ok().map(Action::Expect)),
-    ("always hero.hp > 0", None, |rest| Condition::parse(rest).ok().map(Action::Always)),
-    ("lua #mobs == 2", None, |rest| (!rest.is_empty()).then(|| Action::Lua(rest.into()))),
-    ("picture title.png", None, |rest| is_picture(rest).then(|| Action::Picture(rest.into()))),
-    ("shows \"sparks 1\"", None, |rest| quoted(rest).map(Action::Shows)),
-    ("prints \"caught one\"", None, |rest| quoted(rest).map(Action::Prints)),
-    ("sfx 8", None, |rest| number(rest, 0..=63).map(Action::Sfx)),
-    ("music 0", None, |rest| number(rest, 0..=63).map(Action::Music)),
-    ("digests", Some(true), |rest| rest.is_empty().then_some(Action::Digests)),
-    ("error \"attempt to\"", None, |rest| quoted(rest).map(Action::Error)),
-];
-
-fn word(line: &str) -> &str {
-    line.split(char::is_whitespace).next().unwrap_or(line)
-}
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestFile {
     pub seed: u64,
-    /// The recording to play: the line that names it, and its path from the test's folder.
-    pub recording: Option<(usize, String)>,
+    pub recording: Option<TestRecording>,
     pub saves: BTreeMap<String, Box<[u8; 256]>>,
     pub param: String,
+    /// The lines from `seed` to `param`.
+    pub head: Vec<String>,
     pub steps: Vec<TestStep>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestRecording {
+    pub line: usize,
+    /// Its path from the test's folder.
+    pub path: String,
+    pub plays: Plays,
+}
+
+/// How long the buttons of a recording are pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plays {
+    Throughout,
+    /// Up to a frame, or the file's own moment; then those of the test.
+    UpTo(Option<u64>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -82,33 +66,6 @@ pub struct TestStep {
     pub line: usize,
     pub text: String,
     pub action: Action,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// Runs frames with this input or the recording's, at most until a condition becomes true.
-    Frames(u64, Input, Option<Condition>),
-    /// Up to a frame, or to the recording's end.
-    To(Option<u64>),
-    Type(String),
-    /// An item of the pause menu, 1 to 5.
-    Menu(u8),
-    Mouse(Mouse),
-    /// Steps of the mouse's wheel, up positive.
-    Wheel(i8),
-    Wish(Event),
-    Expect(Condition),
-    Always(Condition),
-    Lua(String),
-    Picture(String),
-    Shows(String),
-    Prints(String),
-    Sfx(u8),
-    Music(u8),
-    /// In thousandths of a frame's budget.
-    Cost(u64),
-    Digests,
-    Error(String),
 }
 
 impl TestFile {
@@ -134,24 +91,28 @@ impl TestFile {
                     return Err(wrong(format!("found {word:?}, {why}")));
                 }
                 test.initial_state(word, rest).map_err(wrong)?;
+                test.head.push(text.into());
                 continue;
             }
-            if matches!(word, "seed" | "recording") {
+            if matches!(word, "seed" | "recording" | "from") {
                 let is_late = has_seed || test.recording.is_some() || !test.steps.is_empty();
                 let has_state = !test.saves.is_empty() || !test.param.is_empty();
-                if is_late || word == "recording" && has_state {
-                    let why = "expected one seed or recording, before all other lines";
+                if is_late || word != "seed" && has_state {
+                    let why = "expected one of seed, recording or from, before all other lines";
                     return Err(wrong(format!("found {word:?}, {why}")));
                 }
                 match word {
                     "seed" => test.seed = crate::options::seed(rest).map_err(|e| wrong(found(rest, &e)))?,
                     _ if rest.is_empty() => return Err(wrong(found(rest, "the path of a recording"))),
-                    _ => test.recording = Some((line, rest.into())),
+                    _ => test.recording = Some(recording(line, word, rest)),
                 }
                 has_seed = word == "seed";
+                test.head.push(text.into());
                 continue;
             }
-            let action = action(text, rest, test.recording.is_some()).map_err(wrong)?;
+            let recorded =
+                test.recording.as_ref().is_some_and(|recording| recording.plays == Plays::Throughout);
+            let action = action(text, rest, recorded).map_err(wrong)?;
             match &action {
                 Action::To(Some(to)) if *to < least => {
                     return Err(wrong(format!("found frame {to}, expected at least {least}")));
@@ -201,72 +162,17 @@ impl TestFile {
     }
 }
 
-fn found(text: &str, expected: &str) -> String {
-    let found: String = text.chars().take(32).collect();
-    format!("found {found:?}, expected {expected}")
-}
-
-fn malformed(example: &str, rest: &str) -> String {
-    found(rest, &format!("a line such as {example}"))
-}
-
-fn quoted(text: &str) -> Option<String> {
-    serde_json::from_str::<String>(text).ok().filter(|text| !text.is_empty())
-}
-
-fn number(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
-    text.parse().ok().filter(|number| range.contains(number))
-}
-
-fn action(text: &str, rest: &str, recorded: bool) -> Result<Action, String> {
-    let name = word(text);
-    let line = LINES.iter().find(|(example, ..)| word(example) == name);
-    let Some((example, recording, parse)) = line else { return frames(text, recorded) };
-    match recording {
-        Some(true) if !recorded => {
-            return Err(format!("found {name:?}, expected it in a test with a recording"));
-        }
-        Some(false) if recorded => {
-            return Err(format!("found {name:?}, expected it in a test without a recording"));
-        }
-        _ => {}
-    }
-    parse(rest).ok_or_else(|| match (name, Condition::parse(rest)) {
-        ("expect" | "always", Err(error)) => error.to_string(),
-        _ => malformed(example, rest),
-    })
-}
-
-/// Whether it is a picture's name; `--bless` must not write elsewhere.
-fn is_picture(name: &str) -> bool {
-    let good = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
-    name.ends_with(".png") && !name.starts_with('.') && name.len() <= 100 && name.chars().all(good)
-}
-
-/// `50%` or `12.5%` in thousandths.
-fn share(text: &str) -> Option<u64> {
-    let number = text.strip_suffix('%')?.trim_end();
-    let (whole, tenth) = number.split_once('.').unwrap_or((number, "0"));
-    let tenth = Some(tenth).filter(|tenth| tenth.len() == 1)?;
-    Some(whole.parse::<u32>().map(u64::from).ok()? * 10 + tenth.parse::<u64>().ok()?)
-}
-
-fn frames(text: &str, recorded: bool) -> Result<Action, String> {
-    let (held, until) = match text.split_once(" until ") {
-        Some((held, until)) => (held, Some(Condition::parse(until).map_err(|e| e.to_string())?)),
-        None => (text, None),
+fn recording(line: usize, word: &str, rest: &str) -> TestRecording {
+    let numbered = || {
+        let (path, frame) = rest.rsplit_once(char::is_whitespace)?;
+        Some((path.trim_end(), frame.parse().ok()?))
     };
-    let first = held.split_whitespace().next().unwrap_or_default();
-    if !first.starts_with(|c: char| c.is_ascii_digit()) {
-        let words = LINES.map(|(example, ..)| word(example)).join(", ");
-        return Err(found(first, &format!("a number of frames or one of {words}")));
-    }
-    let line = script::line(held).map_err(|(word, expected)| found(word, expected))?;
-    let (frames, input) = line.ok_or_else(|| found(first, "a number of frames"))?;
-    if recorded && input != Input::default() {
-        return Err(found(held, "frames without buttons, as the recording has them"));
-    }
-    Ok(Action::Frames(frames, input, until))
+    let (path, plays) = match (word, numbered()) {
+        ("from", Some((path, frame))) => (path, Plays::UpTo(Some(frame))),
+        ("from", None) => (rest, Plays::UpTo(None)),
+        _ => (rest, Plays::Throughout),
+    };
+    TestRecording { line, path: path.into(), plays }
 }
 
 const NUMBERS: usize = 64;
@@ -284,34 +190,11 @@ fn cartdata(text: &str) -> Option<(String, Box<[u8; 256]>)> {
     Some((id.to_string(), data))
 }
 
-fn mouse(text: &str) -> Option<Mouse> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (x, y, held) = match words[..] {
-        [x, y] => (x, y, "none"),
-        [x, y, held] => (x, y, held),
-        _ => return None,
-    };
-    let buttons = names(held, &["left", "right", "middle"])?;
-    Some(Mouse { x: x.parse().ok()?, y: y.parse().ok()?, buttons, ..Mouse::default() })
-}
-
-fn wish(text: &str) -> Option<Event> {
-    let wishes = names(text, &["less_flash", "less_shake"])?;
-    Some(Event::Comfort { less_flash: wishes & 1 != 0, less_shake: wishes & 2 != 0 })
-}
-
-/// The bits of names joined by `+`, or of `none`.
-fn names(text: &str, known: &[&str]) -> Option<u8> {
-    let bit = |name| known.iter().position(|known| *known == name);
-    match text {
-        "none" => Some(0),
-        _ => text.split('+').try_fold(0, |bits, name| Some(bits | 1 << bit(name)?)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rasher::{Event, Input, Mouse};
+    use timeline::Condition;
 
     #[test]
     fn lines_become_actions() {
@@ -360,7 +243,16 @@ mod tests {
             ("shows sparks", "t:1: found \"sparks\", expected a line such as shows \"sparks 1\""),
             ("prints \"\"", "t:1: found \"\\\"\\\"\""),
             ("sfx 64", "t:1: found \"64\""),
-            ("1\nseed 2", "t:2: found \"seed\", expected one seed or recording, before all other lines"),
+            (
+                "1\nseed 2",
+                "t:2: found \"seed\", expected one of seed, recording or from, before all other lines",
+            ),
+            ("seed 2\nfrom a.slot", "t:2: found \"from\""),
+            ("from", "t:1: found \"\", expected the path"),
+            ("set hp", "t:1: found \"hp\", expected a line such as set hero.hp = 1"),
+            ("set hp =", "t:1: found \"hp =\""),
+            ("call", "t:1: found \"\", expected a line such as call spawn(3)"),
+            ("from a.slot\nend", "t:2: found \"end\", expected it in a test with a recording"),
             ("seed 2\nrecording a.rec", "t:2: found \"recording\""),
             ("recording", "t:1: found \"\", expected the path"),
             ("recording a.rec\n5 left", "t:2: found \"5 left\", expected frames without buttons"),

@@ -1,20 +1,25 @@
 //! `rasher test CART`: a cart's own tests, without a window.
 //!
 //! ```text
-//! tests/*.test ── file.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON,
-//!                                                              checks.rs, picture.rs             └             JUnit
+//! tests/*.test ── file.rs, action.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON,
+//!                                                              start.rs, checks.rs, picture.rs   └             JUnit
 //! ```
 //!
 //! Tests are in `--tests DIR`; else in `tests/NAME` or `tests` next to a cartridge; else in `cart/NAME/tests`, `cart/examples/NAME/tests` or
 //! the only cart's `tests`, in the current folder or the nearest one above that has tests. The exit code is 1 if a test failed or coverage
 //! is too low, 2 if something could not be read or written.
 
+mod action;
 mod checks;
 mod file;
 mod jobs;
+mod monkey;
 mod picture;
 mod play;
 mod report;
+mod result;
+mod shrink;
+mod start;
 
 pub use file::TestFile;
 pub use picture::difference_picture;
@@ -22,14 +27,19 @@ pub use picture::difference_picture;
 use crate::error::ToolError;
 use crate::open::{beside_name, open};
 use crate::options::TestOptions;
+use crate::terminal::Progress;
 use crate::{CommandOutput, coverage};
 use checks::percent;
 use jobs::{JobFailure, PATIENCE, run_all};
 use loader::LoadError;
-use play::{Failure, TestResult, TestedCart, play};
+use monkey::{Monkey, Search};
+use play::play;
 use rasher::Coverage;
+use result::{Failure, TestResult};
 use shelf::Entry;
+use start::TestedCart;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 const ENDING: &str = "test";
 
@@ -63,7 +73,10 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         Some(folder) => folder.clone(),
         None => folder(&options.cart, file.as_deref(), carts.len() == 1),
     };
-    let files = files(&folder, &options.filter).map_err(one)?;
+    let files = match files(&folder, &options.filter) {
+        Err(_) if options.monkey.is_some() && options.filter.is_empty() => Vec::new(),
+        files => files.map_err(one)?,
+    };
     let (mut tests, mut wrong) = (Vec::new(), Vec::new());
     for path in files {
         match TestFile::read(&path) {
@@ -75,19 +88,30 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         return Err(wrong);
     }
     let cart = TestedCart { program, boot, folder, bless: options.bless };
-    let paths: Vec<PathBuf> = tests.iter().map(|(path, _)| path.clone()).collect();
     let processors = || std::thread::available_parallelism().map_or(1, |processors| processors.get());
     let jobs = options.jobs.map_or_else(processors, usize::from);
+    if let Some(seconds) = options.monkey {
+        tests = press_randomly(&cart, &tests, seconds, jobs, options, &mut output).map_err(one)?;
+        if tests.is_empty() {
+            return Ok(output);
+        }
+    }
+    let paths: Vec<PathBuf> = tests.iter().map(|(path, _)| path.clone()).collect();
     let results = run_all(tests.len(), jobs, PATIENCE, move |number, now| {
         let (path, test) = &tests[number];
         play(&cart, test, path, now)
     });
-    let results: Vec<TestResult> = results
+    let mut results: Vec<TestResult> = results
         .into_iter()
         .zip(&paths)
         .map(|(result, path)| result.unwrap_or_else(|failure| failed_job(path, failure)))
         .collect();
 
+    let program = if carts.len() == 1 { "cargo run --" } else { "rasher" };
+    for result in &mut results {
+        let path = result.report.as_ref().map(|path| path.display().to_string());
+        result.debug = path.map(|path| format!("{program} {}", shell_word(&path)));
+    }
     if results.iter().any(|result| !result.is_passed()) {
         output.code = 1;
     }
@@ -106,10 +130,61 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         output.out =
             format!("{}\n", report::json(&options.cart.to_string_lossy(), &results, reached.as_ref()));
     } else {
-        output.out = report::text(&results);
+        output.out += &report::text(&results);
         output.out.extend(reached.as_ref().map(coverage::text));
     }
     Ok(output)
+}
+
+/// Presses random buttons. Returns the test that was written for what failed.
+fn press_randomly(
+    cart: &TestedCart,
+    tests: &[(PathBuf, TestFile)],
+    seconds: u32,
+    jobs: usize,
+    options: &TestOptions,
+    output: &mut CommandOutput,
+) -> Result<Vec<(PathBuf, TestFile)>, ToolError> {
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let seed = options.seed.unwrap_or_else(clock);
+    let monkey = Monkey { seconds, seed, jobs };
+    // The line of progress is for long work, in frames; a minute has 3,600.
+    let mut progress = Progress::new(u64::from(seconds) * 60);
+    let search =
+        monkey::search(cart, tests, options.filter.is_empty(), &monkey, |second| progress.at(second * 60));
+    drop(progress);
+    search.warnings.iter().for_each(|warning| output.warn(warning));
+    let Search { tries, frames, found, .. } = search;
+    let mut line = format!("--monkey: {tries} tries with {frames} frames, --seed {seed}: ");
+    let mut written = Vec::new();
+    match found {
+        None if tries == 0 => {
+            output.fail(&"--monkey: found no start, expected the cart or one of its tests to run")
+        }
+        None => line += "nothing failed",
+        Some(found) => {
+            let (before, after) = found.frames;
+            line += &format!("one failed, shortened from {before} frames to {after}");
+            let path = unused(&cart.folder);
+            store::write_with_folders(&path, found.text.as_bytes())?;
+            written.push((path.clone(), TestFile::read(&path)?));
+        }
+    }
+    match options.json && written.is_empty() {
+        true => {
+            output.out =
+                format!("{}\n", serde_json::json!({ "tries": tries, "frames": frames, "seed": seed }))
+        }
+        false if options.json => {}
+        false => output.out = line + "\n",
+    }
+    Ok(written)
+}
+
+/// The first of `monkey-1.test`, `monkey-2.test` ... that does not exist.
+fn unused(folder: &Path) -> PathBuf {
+    let paths = (1u32..).map(|number| folder.join(format!("monkey-{number}.{ENDING}")));
+    paths.into_iter().find(|path| !path.exists()).unwrap_or_default()
 }
 
 fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
@@ -161,6 +236,12 @@ fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
         true => Err(ToolError::NoTests { folder: folder.into(), filter: filter.into() }),
         false => Ok(files),
     }
+}
+
+/// A path as a word of a command line.
+fn shell_word(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '\\' | ':' | '.' | '_' | '-' | '+');
+    if path.chars().all(plain) { path.into() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 fn failed_job(path: &Path, failure: JobFailure) -> TestResult {

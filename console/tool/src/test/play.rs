@@ -1,17 +1,20 @@
 //! Runs a test: its lines in order, on a console of its own.
 //!
-//! A failed line does not end the test; a crash or an `until` that never becomes true does. A failed test writes its run to `failed/NAME.rec`, for
-//! the debugger, and pictures to `failed/NAME-*.png`. No home, cart data or date from outside has an effect.
+//! A failed line does not end the test; a crash or an `until` that never becomes true does. A failed test writes a report of its first failure's
+//! frame to `failed/NAME.report`, for the debugger, with a bookmark for each failure, and pictures to `failed/NAME-*.png`. No home, cart data or
+//! date from outside has an effect.
 
+use super::action::Action;
 use super::checks::{cost, cut, failed_condition, failed_expression, percent, printed};
-use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
+use super::file::{Plays, TestFile, TestRecording, TestStep};
 use super::picture::{self, Compared};
-use crate::run::read_recording;
-use rasher::{Boot, Console, Coverage, Effect, Event, Input, Mouse, Program};
+use super::result::{Failure, TestResult};
+use super::start::{TestedCart, read_recorded};
+use rasher::{Console, Edit, Effect, Event, Input, Mouse, StateError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-use timeline::{Condition, Crash, Inputs, Recording, Run};
+use std::time::Instant;
+use timeline::{Condition, Crash, Inputs, Recording, Report, Run};
 
 const PRINTED: usize = 5;
 /// The buttons with which the pause menu reports a chosen item.
@@ -19,85 +22,64 @@ const CHOSEN: u8 = 0x70;
 /// Bytes for key frames: tests rarely go back.
 const ROOM: usize = 4 << 20;
 
-#[derive(Clone, Debug)]
-pub struct TestedCart {
-    pub program: Box<dyn Program>,
-    pub boot: Boot,
-    pub folder: PathBuf,
-    pub bless: bool,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Failure {
-    pub line: usize,
-    pub text: String,
-    pub why: String,
-    pub files: Vec<PathBuf>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct TestResult {
-    pub name: String,
-    pub file: PathBuf,
-    pub failures: Vec<Failure>,
-    pub frames: u64,
-    /// The most expensive frame, in thousandths of its budget.
-    pub cost: u64,
-    pub took: Duration,
-    pub printed: Vec<String>,
-    pub blessed: Vec<PathBuf>,
-    pub recording: Option<PathBuf>,
-    pub coverage: Option<Coverage>,
-}
-
-impl TestResult {
-    pub fn of(file: &Path) -> TestResult {
-        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        TestResult { name, file: file.into(), ..TestResult::default() }
-    }
-
-    pub fn is_passed(&self) -> bool {
-        self.failures.is_empty()
-    }
-}
-
+/// Runs a test; a failed one leaves its files in the folder `failed`.
 pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) -> TestResult {
-    let began = Instant::now();
     let failed = cart.folder.join("failed");
-    let mut result = TestResult::of(file);
-    clean(&failed, &result.name);
-    let recording = test.recording.as_ref().map(|(line, name)| {
-        let failure = Failure { line: *line, text: format!("recording {name}"), ..Failure::default() };
-        let read = recording(&cart.folder.join(name), &cart.boot.rom.name);
-        read.map_err(|why| Failure { why, ..failure })
-    });
-    match recording.transpose() {
-        Err(failure) => result.failures.push(failure),
-        Ok(recording) => {
-            let mut run = TestRun::start(cart, test, recording.as_ref(), now, result);
-            run.all();
-            result = run.finish(&failed);
+    clean(&failed, &TestResult::of(file).name);
+    let (mut result, run) = try_test(cart, test, file, now);
+    if let Some(report) = run.filter(|_| !result.is_passed()).map(|run| report(&result, &run)) {
+        let path = failed.join(format!("{}.report", result.name));
+        match store::write_with_folders(&path, &report.to_bytes()) {
+            Ok(()) => result.report = Some(path),
+            Err(e) => result.failures.push(Failure { line: 1, why: e.to_string(), ..Failure::default() }),
         }
     }
-    result.took = began.elapsed();
     result
 }
 
-fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
-    let recording = read_recording(path).map_err(|e| e.to_string())?;
-    let (found, frames) = (&recording.start.cart, recording.frames());
-    if found != cart || frames > TEST_FRAMES_MAX {
-        let found = format!("found a run of {found:?} with {frames} frames");
-        let expected = format!("expected one of {cart:?} with at most {TEST_FRAMES_MAX}");
-        return Err(format!("{}: {found}, {expected}", path.display()));
+/// Runs a test and returns its run too, if the cart started. Only pictures are written.
+pub fn try_test(
+    cart: &TestedCart,
+    test: &TestFile,
+    file: &Path,
+    now: &AtomicU64,
+) -> (TestResult, Option<Run>) {
+    let began = Instant::now();
+    let mut result = TestResult::of(file);
+    let recorded = test.recording.as_ref().map(|line| {
+        let (word, path) = (if line.plays == Plays::Throughout { "recording" } else { "from" }, &line.path);
+        let failure = Failure { line: line.line, text: format!("{word} {path}"), ..Failure::default() };
+        let read = read_recorded(&cart.folder.join(path), &cart.boot.rom.name, line);
+        read.map_err(|why| Failure { why, ..failure })
+    });
+    let mut run = None;
+    match recorded.transpose() {
+        Err(failure) => result.failures.push(failure),
+        Ok(recorded) => {
+            let (start, edits) = recorded.unzip();
+            let mut test = TestRun::start(cart, test, start.as_ref(), now, result);
+            test.all(edits.unwrap_or_default());
+            (result, run) = test.finish();
+        }
     }
-    Ok(recording)
+    result.took = began.elapsed();
+    (result, run)
+}
+
+/// The run of a failed test at its first failure, with a bookmark for each.
+fn report(result: &TestResult, run: &Run) -> Report {
+    let mut report = Report::of(run, env!("CARGO_PKG_VERSION"));
+    report.frame = result.failures.first().map_or(report.frame, |first| first.frame);
+    report.marked.bookmarks =
+        result.failures.iter().map(|failure| (failure.frame, failure.brief())).collect();
+    report.marked.edits.retain(|_| report.frame == run.now());
+    report
 }
 
 fn clean(failed: &Path, name: &str) {
     let own = |file: &str| {
         let rest = file.strip_prefix(name);
-        rest.is_some_and(|rest| rest == ".rec" || rest.starts_with('-') && rest.ends_with(".png"))
+        rest.is_some_and(|rest| rest == ".report" || rest.starts_with('-') && rest.ends_with(".png"))
     };
     for entry in std::fs::read_dir(failed).into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(own) {
@@ -115,7 +97,8 @@ struct TestRun<'a> {
     result: TestResult,
     /// None if the cart stopped before its first frame.
     run: Option<Run>,
-    recording: Option<&'a Recording>,
+    /// The recording whose buttons are pressed, and up to which frame.
+    recording: Option<&'a (Recording, u64)>,
     inputs: Option<Inputs<'a>>,
     crash: Option<Crash>,
     events: Vec<Event>,
@@ -132,27 +115,16 @@ impl<'a> TestRun<'a> {
     fn start(
         cart: &'a TestedCart,
         test: &'a TestFile,
-        recording: Option<&'a Recording>,
+        recording: Option<&'a (Recording, u64)>,
         now: &'a AtomicU64,
         result: TestResult,
     ) -> TestRun<'a> {
-        let boot = match recording {
-            // The bundle's carts are the current ones.
-            Some(recording) => {
-                Boot { bundle: cart.boot.bundle.clone(), ..recording.start.boot(cart.boot.rom.clone()) }
-            }
-            None => Boot {
-                seed: test.seed,
-                saves: test.saves.clone(),
-                param: test.param.clone(),
-                ..cart.boot.clone()
-            },
-        };
+        let boot = cart.start(test, recording.map(|(recording, _)| recording));
         let (run, crash) = match Run::start_within(cart.program.clone(), boot, Some(ROOM)) {
             Ok(run) => (Some(run), None),
             Err(crash) => (None, Some(crash)),
         };
-        let inputs = recording.map(Recording::inputs);
+        let inputs = recording.map(|(recording, _)| recording.inputs());
         let (events, mouse, always) = (Vec::new(), Mouse::default(), Vec::new());
         let (diverged, found) = (None, 0);
         TestRun {
@@ -172,21 +144,14 @@ impl<'a> TestRun<'a> {
         }
     }
 
-    /// The result; a failed test writes its recording.
-    fn finish(self, failed: &Path) -> TestResult {
+    fn finish(self) -> (TestResult, Option<Run>) {
         let mut result = self.result;
         result.printed.drain(..result.printed.len().saturating_sub(PRINTED));
-        let Some(run) = self.run else { return result };
-        result.frames = run.now();
-        result.coverage = run.console().program().coverage();
-        if !result.is_passed() {
-            let path = failed.join(format!("{}.rec", result.name));
-            match store::write_with_folders(&path, &run.recording().to_bytes()) {
-                Ok(()) => result.recording = Some(path),
-                Err(e) => result.failures.push(Failure { line: 1, why: e.to_string(), ..Failure::default() }),
-            }
+        if let Some(run) = &self.run {
+            result.frames = run.now();
+            result.coverage = run.console().program().coverage();
         }
-        result
+        (result, self.run)
     }
 
     fn fail(&mut self, step: &TestStep, why: impl ToString) {
@@ -194,16 +159,25 @@ impl<'a> TestRun<'a> {
     }
 
     fn fail_with(&mut self, step: &TestStep, why: String, files: Vec<PathBuf>) {
-        self.result.failures.push(Failure { line: step.line, text: step.text.clone(), why, files });
+        let frame = self.now.load(Ordering::Relaxed);
+        self.result.failures.push(Failure { line: step.line, frame, text: step.text.clone(), why, files });
     }
 
     /// Runs all lines, then the rest of the recording.
-    fn all(&mut self) {
+    fn all(&mut self, edits: Vec<Edit>) {
         let test = self.test;
         let stops = matches!(test.steps.last(), Some(TestStep { action: Action::Error(_), .. }));
-        let line = test.steps.last().map(|step| step.line).or(test.recording.as_ref().map(|(line, _)| *line));
-        let rest = TestStep { line: line.unwrap_or(1), text: String::new(), action: Action::To(None) };
-        let rest = (self.recording.is_some() && !stops).then_some(&rest);
+        let line = test.steps.last().map(|step| step.line);
+        let recorded = test.recording.as_ref();
+        let line = line.or(recorded.map(|recorded| recorded.line)).unwrap_or(1);
+        let rest = TestStep { line, text: String::new(), action: Action::To(None) };
+        let throughout = recorded.is_some_and(|recorded| recorded.plays == Plays::Throughout);
+        let rest = (throughout && !stops).then_some(&rest);
+        if let Some(recorded) = recorded.filter(|_| !throughout)
+            && !self.begin(recorded, edits)
+        {
+            return;
+        }
         for step in test.steps.iter().chain(rest) {
             let goes_on = self.step(step);
             if let Some(crash) = self.crash.clone().filter(|_| !stops) {
@@ -213,6 +187,22 @@ impl<'a> TestRun<'a> {
                 return;
             }
         }
+    }
+
+    /// Plays the recording up to the moment in which the test begins; false if that fails.
+    fn begin(&mut self, recorded: &TestRecording, edits: Vec<Edit>) -> bool {
+        let text = format!("from {}", recorded.path);
+        let step = TestStep { line: recorded.line, text, action: Action::To(None) };
+        let arrived = self.step(&step);
+        (self.recording, self.inputs) = (None, None);
+        for edit in edits {
+            self.edit(&step, |_| Ok(edit));
+        }
+        if let Some(crash) = &self.crash {
+            let crash = crash.clone();
+            self.fail(&step, crash);
+        }
+        arrived && self.crash.is_none()
     }
 
     /// Runs a line; false to skip the rest.
@@ -227,7 +217,7 @@ impl<'a> TestRun<'a> {
                 return false;
             }
             Action::To(to) => {
-                let end = to.or(self.recording.map(Recording::frames)).unwrap_or(now);
+                let end = to.or(self.recording.map(|(_, played)| *played)).unwrap_or(now);
                 return self.frames(step, end, &Input::default(), None);
             }
             Action::Type(text) => self.events.extend(rasher::text::encode(text).map(Event::Char)),
@@ -240,6 +230,10 @@ impl<'a> TestRun<'a> {
             }
             Action::Wheel(steps) => self.mouse.wheel_y = self.mouse.wheel_y.saturating_add(*steps),
             Action::Wish(wish) => self.events.push(wish.clone()),
+            Action::Set(path, value) => {
+                self.edit(step, |console| console.state_edit(&path.pointer(), value));
+            }
+            Action::Call(text) => self.edit(step, |_| Ok(Edit::Run { text: text.clone() })),
             Action::Always(condition) => {
                 match self.console().and_then(|console| failed_condition(condition, console)) {
                     Some(why) => self.fail(step, why),
@@ -271,6 +265,15 @@ impl<'a> TestRun<'a> {
             }
         }
         true
+    }
+
+    /// Changes this moment.
+    fn edit(&mut self, step: &TestStep, edit: impl FnOnce(&Console) -> Result<Edit, StateError>) {
+        let Some(run) = &mut self.run else { return };
+        let done = edit(run.console()).and_then(|edit| run.edit(edit));
+        if let Err(StateError { reason }) = done {
+            self.fail(step, reason);
+        }
     }
 
     fn console(&self) -> Option<&Console> {
@@ -341,6 +344,8 @@ impl<'a> TestRun<'a> {
         }
         let cost = cost(console);
         self.result.cost = self.result.cost.max(cost);
+        let is_long = console.suspended_hook().is_some() && cost >= 1000;
+        self.result.suspended = if is_long { self.result.suspended + 1 } else { 0 };
         let mut broken = Vec::new();
         self.always.retain(|step| {
             let why = match &step.action {
@@ -352,7 +357,7 @@ impl<'a> TestRun<'a> {
             why.is_none()
         });
         broken.into_iter().for_each(|(step, why)| self.fail(&step, why));
-        if let Some(recording) = self.recording {
+        if let Some((recording, _)) = self.recording {
             let check = recording.checks().binary_search_by_key(&frame, |check| check.frame).ok();
             let check = check.map(|at| recording.checks()[at].digest);
             if check.is_some_and(|digest| digest != console.digest_of(recording.digests())) {

@@ -5,12 +5,12 @@
 //! FAIL  meadow    120 frames, at most 6.2 % of a frame's budget
 //!   tests/meadow.test:5: picture meadow.png: 812 of 16384 pixels differ
 //!     see tests/failed/meadow-meadow.png
-//!   recording for the debugger: tests/failed/meadow.rec
+//!   to debug it: rasher tests/failed/meadow.report
 //! 2 tests: 1 passed, 1 failed
 //! ```
 
 use super::checks::percent;
-use super::play::{Failure, TestResult};
+use super::result::{Failure, TestResult};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use rasher::Coverage;
@@ -49,8 +49,8 @@ pub fn text(results: &[TestResult]) -> String {
             }
         }
         result.printed.iter().for_each(|line| _ = writeln!(out, "  the cart printed: {line}"));
-        if let Some(recording) = &result.recording {
-            _ = writeln!(out, "  recording for the debugger: {}", recording.display());
+        if let Some(command) = &result.debug {
+            _ = writeln!(out, "  to debug it: {command}");
         }
     }
     let passed = results.iter().filter(|result| result.is_passed()).count();
@@ -65,14 +65,15 @@ pub fn json(cart: &str, results: &[TestResult], coverage: Option<&Coverage>) -> 
     };
     let tests = results.iter().map(|result| {
         let failures = result.failures.iter().map(|failure| {
-            let Failure { line, text, why, files } = failure;
-            json!({ "line": line, "text": text, "found": why, "files": paths(files) })
+            let Failure { line, frame, text, why, files } = failure;
+            json!({ "line": line, "frame": frame, "text": text, "found": why, "files": paths(files) })
         });
         json!({
             "name": result.name, "file": result.file.display().to_string(), "passed": result.is_passed(),
             "frames": result.frames, "cost_thousandths": result.cost, "seconds": result.took.as_secs_f64(),
             "failures": failures.collect::<Vec<_>>(), "printed": result.printed, "accepted": paths(&result.blessed),
-            "recording": result.recording.as_ref().map(|path| path.display().to_string()),
+            "report": result.report.as_ref().map(|path| path.display().to_string()),
+            "debug": result.debug,
         })
     });
     let passed = results.iter().filter(|result| result.is_passed()).count();
@@ -89,7 +90,7 @@ pub fn json(cart: &str, results: &[TestResult], coverage: Option<&Coverage>) -> 
     out
 }
 
-/// JUnit's XML: a test case has a `failure` for each failed line, and the cart's last output and the recording's path as `system-out`.
+/// JUnit's XML: a test case has a `failure` for each failed line, and the cart's last output and the command that opens the failed run as `system-out`.
 pub fn xml(cart: &str, results: &[TestResult]) -> Vec<u8> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
     // Writing to a Vec cannot fail.
@@ -131,8 +132,8 @@ fn case(out: &mut Writer<Vec<u8>>, cart: &str, result: &TestResult) -> io::Resul
         element(out, start, &text)?;
     }
     let mut output = result.printed.join("\n");
-    if let Some(recording) = &result.recording {
-        output.push_str(&format!("\nrecording for the debugger: {}", recording.display()));
+    if let Some(command) = &result.debug {
+        output.push_str(&format!("\nto debug it: {command}"));
     }
     if !output.is_empty() {
         element(out, BytesStart::new("system-out"), output.trim_start())?;

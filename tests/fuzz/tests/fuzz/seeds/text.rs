@@ -36,6 +36,7 @@ pub fn all() -> Vec<Seed> {
              always hp > 0\nlua #mobs == 2\npicture a.png\nshows \"sparks\"\nprints \"caught\"\nsfx 8\nmusic 0\ntype \"ab\"\nmenu 1\nerror \"no\"\n",
         ),
         ("cart_test", "recorded", "recording run.rec\n60\nend\ndigests\n"),
+        ("cart_test", "from", "from a b.slot 300\nset hp = 1\ncall spawn(3)\n60 o\n"),
         ("cart_test", "refused_word", "60 right\nexpct hp == 3\n"),
         ("condition", "field", "hp == 4.5"),
         ("condition", "element", "mobs[3].pos.x >= 12"),
