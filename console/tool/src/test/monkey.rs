@@ -229,26 +229,27 @@ impl Origin {
         let has_limit = origin.test.steps.iter().any(|step| matches!(step.action, Action::Cost(_)));
         let plain = origin.test.clone();
         let mut warning = None;
+        let idle = Press { frames: ENDLESS, ..Press::default() };
         for wait in if has_limit { &LOADING[..1] } else { &LOADING[..] } {
             origin.test.steps.push(frames_step(*wait, 0));
             if !has_limit {
                 origin.test.steps.push(cost_step());
-                origin.test.steps.push(frames_step(1, 0));
+                warning = origin.reach(cart, &origin.with(std::slice::from_ref(&idle)))?;
             }
-            warning = origin.reach(cart)?;
             if warning.is_none() {
+                origin.reach(cart, &origin.test.clone())?;
                 return Ok((origin, None));
             }
             origin.test = plain.clone();
         }
         origin.test.steps.push(frames_step(1, 0));
-        origin.reach(cart)?;
+        origin.reach(cart, &origin.test.clone())?;
         Ok((origin, warning))
     }
 
-    /// Goes to the start. Fails with what fails there without any buttons; a warning if that is the budget alone.
-    fn reach(&mut self, cart: &TestedCart) -> Result<Option<String>, String> {
-        let (result, run) = try_test(cart, &self.test, Path::new("monkey.test"), &AtomicU64::new(0));
+    /// Plays `test` up to the start. Fails with what fails there without any buttons; a warning if that is the budget alone.
+    fn reach(&mut self, cart: &TestedCart, test: &TestFile) -> Result<Option<String>, String> {
+        let (result, run) = try_test(cart, test, Path::new("monkey.test"), &AtomicU64::new(0));
         let (Some(run), failure) = (run, result.failures.first()) else {
             let why = result.failures.first().map(|failure| failure.why.clone()).unwrap_or_default();
             return Err(format!("{}: not used as a start: {why}", self.name));
