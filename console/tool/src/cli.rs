@@ -94,10 +94,10 @@ pub enum Command {
          are runs of it"
     )))]
     Diff(DiffOptions),
-    /// Find the first frame in which two recorded runs differ
+    /// Find the first frame in which two recorded runs differ, or two versions of a cart in one run: OLD.p8 NEW.p8 RUN
     #[command(mut_arg("files", |arg| arg.num_args(1..=3).help(
         "Two recordings, bug reports, save slots or kept runs, or the NAMEs of carts for their last runs; only one with --trace. Put a \
-         cartridge first if they are runs of it"
+         cartridge first if they are runs of it, or two of them to compare their code in one run"
     )))]
     Bisect(BisectOptions),
     /// Write digests of each frame of a recorded run, for `bisect --trace` with another build

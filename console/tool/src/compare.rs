@@ -3,6 +3,7 @@
 //! ```text
 //! diff A B              at one frame: how they started, and what differs there
 //! bisect A B            run in step up to the first frame that differs
+//! bisect OLD NEW A      two versions of the cart: `versions.rs`
 //! trace A -o A.trace    a line a frame, for another build of the cart ...
 //! bisect A --trace F    ... to be compared with
 //! ```
@@ -15,6 +16,7 @@ use crate::error::ToolError;
 use crate::options::{BisectOptions, DiffOptions, ReplayOptions, TraceOptions};
 use crate::recorded::Recorded;
 use crate::run::picture;
+use crate::versions::versions;
 use serde_json::json;
 use shelf::Entry;
 use std::fmt::Write;
@@ -81,6 +83,12 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<CommandOutput, ToolError> {
+    if let (Some(old), None) = (&options.runs.source.cart, &options.trace)
+        && let Some(at) = options.runs.files.iter().position(|file| store::is_cartridge(file))
+        && let [_, _] = options.runs.files[..]
+    {
+        return versions(carts, options, [old, options.runs.path(at)], options.runs.path(1 - at));
+    }
     let a = options.runs.read(carts, 0)?;
     match &options.trace {
         None => {

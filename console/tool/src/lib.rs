@@ -50,6 +50,7 @@ mod sound;
 mod stub;
 mod terminal;
 mod test;
+mod versions;
 
 #[cfg(feature = "cli")]
 pub use commands::{command, main};

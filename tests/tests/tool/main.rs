@@ -10,6 +10,7 @@
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
+//! versions.rs     two versions of a cart in one run
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
@@ -29,3 +30,4 @@ mod not_files;
 mod pack;
 mod runs;
 mod sound_files;
+mod versions;
