@@ -1,4 +1,4 @@
-//! Small files of other programs, made from their published formats: Aseprite, Tiled, LDtk.
+//! Small files of other programs, made from their published formats: Aseprite, Tiled, LDtk; what PICO-8 and `rasher export` export.
 //!
 //! ```text
 //! aseprite(6, 8, colours)   one frame of one cel for each colour
@@ -6,6 +6,63 @@
 //!                                       0 255 1
 //! LDTK                      two levels side by side, 10x2 tiles, three layers, one tile flipped
 //! ```
+
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use rasher::{Boot, Bundle, Machine};
+use std::io::Write;
+
+/// A script that PICO-8 exports next to a page: the carts' names, and their bytes as in a `.p8.rom`.
+pub fn exported_script(carts: &[(&str, &[u8])]) -> Vec<u8> {
+    let names: Vec<String> = carts.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let numbers = carts.iter().flat_map(|(_, bytes)| bytes.iter().map(ToString::to_string));
+    let numbers = numbers.collect::<Vec<_>>().join(",");
+    format!("\nvar _cartname=[{}];\nvar _cdpos=0;\nvar _cartdat=[\n{numbers}];\n", names.join(", "))
+        .into_bytes()
+}
+
+/// A page of `rasher export` without the player and its script; of a Rust cart without a bundle.
+pub fn own_page(bundle: Option<&Bundle>, label: Option<Vec<u8>>) -> String {
+    let files = bundle.map(|bundle| {
+        let bytes = postcard::to_allocvec(bundle).expect("a bundle has a form");
+        let mut options = LzmaOptions::with_preset(9);
+        (options.lc, options.pb) = (4, 0);
+        let size = Some(bytes.len() as u64);
+        let mut packer = LzmaWriter::new_use_header(Vec::new(), &options, size).expect("good options");
+        packer.write_all(&bytes).expect("into memory");
+        web::PageFile { name: "bundle".into(), lzma: packer.finish().expect("into memory") }
+    });
+    let boot = match bundle {
+        Some(_) => serde_json::json!({"name": "moth", "title": "moth"}),
+        None => serde_json::json!({"cart": "porklike", "name": "porklike"}),
+    };
+    let page = web::WebPage { boot, label, files: files.into_iter().collect(), ..web::WebPage::default() };
+    let text = web::page(&page);
+    let (head, _) =
+        text.split_once("<script type=\"text/plain\" id=\"module\">").expect("every page has one");
+    let body = head.split_once("</style>").expect("every page has one").1;
+    format!("<!doctype html>{body}</body></html>")
+}
+
+/// A picture of code as PICO-8 exports it, with so many lines in a column, each cropped after 185 pixels. The console draws the characters.
+pub fn code_picture(code: &[&[u8]], rows: usize) -> Vec<u8> {
+    let (wide, high) = (192 * code.len().div_ceil(rows), 6 * rows);
+    let mut pixels = vec![1; wide * high];
+    let mut p8 = Machine::new(Boot::default());
+    for (n, line) in code.iter().enumerate() {
+        let mut x = 1;
+        for byte in *line {
+            p8.cls(1);
+            let width = p8.print_at(&[*byte][..], 0, 0, 7) as usize;
+            for (dx, dy) in (0..48).map(|at| (at % 8, at / 8)).filter(|(dx, _)| x + dx < 186) {
+                if p8.pget(dx as i32, dy as i32) == 7 {
+                    pixels[(n % rows * 6 + 1 + dy) * wide + n / rows * 192 + x + dx] = 6;
+                }
+            }
+            x += width;
+        }
+    }
+    format::png(&pixels, wide, high, 1)
+}
 
 /// An Aseprite file, from its published format: 16 bits of magic, a header of 128 bytes, frames of chunks. Each frame
 /// is one uncompressed cel of 32 bits per pixel in one colour.

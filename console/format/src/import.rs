@@ -119,7 +119,7 @@ pub fn fit(bytes: &[u8], file: &str, colors: &[[u8; 3]; 16]) -> Result<Picture, 
 }
 
 /// The pixels of a picture's file, 1 to 2048 a side.
-fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
+pub(crate) fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
     let whole = |found: String, expected: &str| FormatError::whole(file, found, expected);
     limit(bytes, FormatLimit::PictureBytes, file)?;
     const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";

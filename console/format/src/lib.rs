@@ -7,7 +7,9 @@
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
 //!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections this crate does not know
-//!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes, p8html.rs in an exported page
+//!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
+//!  NAME.html ────────── p8html.rs ─> the same in a page that PICO-8 exported, or we did (own_page.rs)
+//!  NAME.lua.png ─────── code_picture.rs ─> the code that is seen in a picture
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
@@ -27,6 +29,8 @@
 #![deny(clippy::float_arithmetic)]
 
 mod code;
+#[cfg(not(target_arch = "wasm32"))]
+mod code_picture;
 mod error;
 mod flags;
 mod gfx;
@@ -37,6 +41,8 @@ mod lines;
 mod map;
 mod movie;
 mod music;
+#[cfg(not(target_arch = "wasm32"))]
+mod own_page;
 mod p8;
 mod p8html;
 mod p8png;
@@ -60,6 +66,7 @@ pub use map::{LeftOut, MapText, read_map, write_map};
 pub use movie::Movie;
 pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, TextForm, encode_code, read_p8, stem, write_p8};
+pub use p8html::is_page;
 pub use p8png::{read_p8png, write_p8png};
 pub use p8rom::{read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};
@@ -69,37 +76,70 @@ pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
 pub use wav::{wav, wav_at};
 
-/// Reads a cartridge of any kind: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, the cart in a page that
-/// PICO-8 exported, else text, which may be code alone.
+/// Reads a cartridge of any kind: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, the cart in an exported
+/// page, else text, which may be code alone.
 pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
+    #[cfg(not(target_arch = "wasm32"))]
+    if shows_code(bytes, file) {
+        return code_picture::read_code_picture(bytes, file);
+    }
     if ends_with(file, ".rom") {
         read_p8rom(bytes, file)
     } else if is_png(bytes) {
         read_p8png(bytes, file)
-    } else if p8html::PAGES.iter().any(|ending| ends_with(file, ending)) {
+    } else if is_page(file) {
         p8html::read_page(bytes, file)
     } else {
         read_p8(bytes, file)
     }
 }
 
-/// Whether a file begins as a PNG.
+/// Is it the name of a file of code?
+pub fn is_code(file: &str) -> bool {
+    ends_with(file, ".lua")
+}
+
 pub fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG")
 }
 
-/// Whether a file that is not a cartridge by its name holds one: a cartridge picture, a page, a text that begins as a cartridge, or Lua.
+/// Is it a picture of code, by its name, and not a cartridge?
+fn shows_code(bytes: &[u8], file: &str) -> bool {
+    is_png(bytes) && ends_with(file, ".lua.png") && !p8png::is_picture(bytes)
+}
+
+/// Whether a file that is not a cartridge by its name holds one: a picture, a page, a text that begins as a cartridge, or Lua.
 pub fn holds_cartridge(bytes: &[u8], file: &str) -> bool {
-    ends_with(file, ".lua") && read_p8(bytes, file).is_ok()
-        || is_png(bytes) && p8png::is_picture(bytes)
-        || p8html::listed(bytes, file).is_some()
-        || bytes.starts_with(b"pico-8 cartridge")
+    is_code(file) && read_p8(bytes, file).is_ok()
+        || p8html::holds_cart(bytes, file)
+        || is_cartridge_by_head(bytes, file)
+}
+
+/// Whether a file begins as one with a cart in Lua, by its first [`HEAD_BYTES`]. Of code, only a cart's own file counts, by its hooks,
+/// so that libraries are not listed as carts.
+pub fn begins_as_cart(head: &[u8], file: &str) -> bool {
+    const HOOKS: [&[u8]; 4] = [b"_init", b"_update", b"_update60", b"_draw"];
+    let is_hook = |line: &[u8]| {
+        let name = line.strip_prefix(b"function ").and_then(|rest| rest.split(|byte| *byte == b'(').next());
+        name.is_some_and(|name| HOOKS.contains(&name.trim_ascii()))
+    };
+    is_code(file) && head.split(|byte| *byte == b'\n').any(is_hook)
+        || p8html::begins_as_cart(head, file)
+        || is_cartridge_by_head(head, file)
+}
+
+/// Bytes of a file that [`begins_as_cart`] needs.
+pub const HEAD_BYTES: usize = 1 << 16;
+
+fn is_cartridge_by_head(head: &[u8], file: &str) -> bool {
+    is_png(head) && p8png::is_picture(head) || shows_code(head, file) || head.starts_with(b"pico-8 cartridge")
 }
 
 /// Whether a file of that name may hold a cartridge.
 pub fn may_hold_cartridge(file: &str) -> bool {
     is_cartridge(file)
-        || [".lua", ".png", ".rom"].iter().chain(&p8html::PAGES).any(|ending| ends_with(file, ending))
+        || is_page(file)
+        || [".lua", ".png", ".rom", ".txt"].iter().any(|ending| ends_with(file, ending))
 }
 
 /// Is this a cartridge's file name: `.p8`, `.p8.png` or `.p8.rom`, in upper or lower case?

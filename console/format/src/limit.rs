@@ -68,7 +68,6 @@ impl FormatLimit {
         self.row().0
     }
 
-    /// What is counted, in the plural.
     pub const fn what(self) -> &'static str {
         self.row().1
     }

@@ -16,7 +16,6 @@ use crate::limit::FormatLimit;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Number of content lines above it.
     pub before: usize,
     /// The whole line with its `#`, or an empty line.
     pub text: String,

@@ -110,7 +110,6 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     Ok(MapText { comments: content.comments, ..map })
 }
 
-/// Reads a row's tiles; returns their number.
 fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<usize, FormatError> {
     let error = |column: usize, found: String, expected: &str| {
         FormatError::new(file, FilePlace::Text { line: line.number, column }, found, expected)

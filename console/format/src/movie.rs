@@ -22,7 +22,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub struct Movie {
     kind: MovieKind,
     scale: usize,
-    /// Frames a second of the run.
     fps: u8,
     taken: u64,
     last: Option<Box<[u8; PIXELS]>>,

@@ -11,8 +11,9 @@
 //! A bundle is shared in recordings, reports, exported pages and programs. So it has only carts that the code names, and no file outside
 //! the cart's folder, not even through a link. A window finds other carts of the folder when they are loaded.
 
+use crate::data::cartridge_max;
 use crate::lua::{Loaded, Loader};
-use crate::source::{Source, is_inside, spellings};
+use crate::source::{Source, is_cartridge, spellings};
 use rasher::{BUNDLE_MAX, Bundle, BundledCart};
 use script::{ANY, WantedCarts, wanted_carts};
 use std::path::{Path, PathBuf};
@@ -55,7 +56,7 @@ fn wanted(source: &impl Source, folder: &Path, wants: &WantedCarts) -> Vec<Strin
     let mut files: Vec<String> = Vec::new();
     let names = wants.names.iter().flat_map(|name| match name.contains(ANY) {
         true => matching(source, folder, name),
-        false => named(source, folder, name).into_iter().collect(),
+        false => called(source, folder, name).into_iter().collect(),
     });
     for file in names.chain(wants.texts.iter().filter_map(|name| named(source, folder, name))) {
         if !files.contains(&file) {
@@ -69,7 +70,7 @@ fn wanted(source: &impl Source, folder: &Path, wants: &WantedCarts) -> Vec<Strin
 fn matching(source: &impl Source, folder: &Path, name: &str) -> Vec<String> {
     let (inside, _) = name.rfind('/').map_or(("", name), |slash| name.split_at(slash + 1));
     let inside = inside.trim_start_matches("./");
-    if inside.contains(ANY) || !is_inside(inside) {
+    if inside.contains(ANY) || !inside.is_empty() && !rasher::is_inside(inside) {
         return Vec::new();
     }
     let patterns: Vec<String> = spellings(name).map(|name| name.to_ascii_lowercase()).collect();
@@ -94,12 +95,22 @@ fn fits(pattern: &str, name: &str) -> bool {
     left.len() >= last.len() && left.ends_with(last)
 }
 
+/// The file that a call names: one with a cart in it, else one whose error says why there is none.
+fn called(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
+    let found = named(source, folder, name);
+    found.or_else(|| spellings(name).find(|file| source.is_file(&folder.join(file))))
+}
+
 /// The file that a name in the code means; `#id` is the newest revision of a published cart of that id: `id-3.p8.png` before `id-2.p8.png`.
 fn named(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
-    let Some(id) = name.strip_prefix('#') else {
-        return spellings(name).find(|file| source.is_file(&folder.join(file)));
+    let is_cart = |file: &String| {
+        let path = folder.join(file);
+        let read = || source.read_inside(folder, &path, cartridge_max(&path));
+        let holds = || read().is_ok_and(|bytes| format::holds_cartridge(&bytes, file));
+        source.is_file(&path) && (is_cartridge(&path) || holds())
     };
-    let known = spellings(id).find(|file| source.is_file(&folder.join(file)));
+    let Some(id) = name.strip_prefix('#') else { return spellings(name).find(is_cart) };
+    let known = spellings(id).find(is_cart);
     known.or_else(|| {
         let files = source.list(folder).into_iter();
         files.filter_map(|file| Some((rasher::revision(id, &file)?, file))).max().map(|(_, file)| file)
@@ -109,7 +120,7 @@ fn named(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
 /// The file that the cart in the file `cart` loads by a name: one in its folder.
 pub fn find_next_to(source: &impl Source, cart: &Path, name: &str) -> Option<PathBuf> {
     let folder = source.folder_of(cart);
-    named(source, &folder, name).map(|file| folder.join(file)).filter(|file| source.is_inside(&folder, file))
+    called(source, &folder, name).map(|file| folder.join(file)).filter(|file| source.is_inside(&folder, file))
 }
 
 /// The file that a name in the code would mean first, if there is none yet.

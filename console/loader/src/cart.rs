@@ -30,7 +30,6 @@ pub struct Cart {
 pub enum Origin {
     #[default]
     Embedded,
-    /// A folder with `sprites/` and `sfx/`.
     Folder(PathBuf),
     /// The user's own copy, a folder as well.
     OwnCopy(PathBuf),

@@ -33,7 +33,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A cart without data files.
     pub const fn bare(name: &'static str, make: fn() -> Box<dyn Program>) -> Entry {
         let files = DataFiles { sheet: None, map: None, flags: None, sfx: None, music: None };
         Entry {

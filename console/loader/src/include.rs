@@ -21,9 +21,6 @@ const INCLUDES_MAX: usize = 256;
 /// Bytes of all included files together: 64 times what fits into a cartridge.
 pub(crate) const CODE_MAX: u64 = 4 << 20;
 
-/// Endings of a hidden file that may be included.
-const CODE_ENDINGS: [&str; 4] = [".lua", ".p8", ".p8.png", ".p8.rom"];
-
 /// Replaces `#include` lines by the files. `code` is that of the file at `path`, in P8SCII.
 pub fn resolve_includes(
     path: &Path,
@@ -98,8 +95,9 @@ pub fn included_files(code: &[u8]) -> Vec<String> {
 pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Vec<u8>, LoadError> {
     let name = path.to_string_lossy();
     let is_marked = bytes.starts_with(b"pico-8 cartridge");
-    let is_picture = format::is_png(bytes);
-    let is_text = match format::is_cartridge(&name) || is_picture {
+    let is_picture = format::is_png(bytes) || format::is_page(&name);
+    let is_cartridge = format::is_cartridge(&name) || is_picture;
+    let is_text = match is_cartridge {
         // PICO-8 includes only code, regardless of the file's name.
         true => name.ends_with(".p8") && !is_marked && !is_picture && tab.is_none(),
         // Five published projects include cartridges that are called .lua.
@@ -110,7 +108,7 @@ pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Ve
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         return Ok(format::encode_code(&String::from_utf8_lossy(text)));
     }
-    let cart = match format::is_cartridge(&name) || is_picture {
+    let cart = match is_cartridge {
         true => format::read_cartridge(bytes, &name)?,
         false => format::read_p8(bytes, &name)?,
     };
@@ -194,7 +192,7 @@ fn allowed(name: &str) -> Option<String> {
     let is_below =
         !name.starts_with('/') && !parts.contains(&"..") && !parts.iter().any(|part| part.contains(':'));
     let in_hidden = folders.iter().any(|part| part.starts_with('.'));
-    let is_code = CODE_ENDINGS.iter().any(|ending| file.to_ascii_lowercase().ends_with(ending));
+    let is_code = format::is_code(file) || format::is_cartridge(file);
     (is_below && !in_hidden && (!file.starts_with('.') || is_code)).then(|| parts.join("/"))
 }
 

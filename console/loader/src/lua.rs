@@ -45,7 +45,6 @@ pub struct Loaded {
     pub error: Option<LoadError>,
     /// Data files of the build that its folder lacks.
     pub missing: Vec<String>,
-    /// A message for its start.
     pub remark: Option<String>,
     /// Errors of carts in its bundle.
     pub complaints: Vec<String>,
@@ -168,6 +167,7 @@ impl<S: Source> Loader<S> {
         loaded.cart.rom = Arc::new(cartridge.rom.clone());
         let data = self.data_over(path, &cartridge, lenient);
         let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
+        let carts = cartridge.carts.clone();
         loaded.cartridge = Some(cartridge);
         loaded.cart.rom = Arc::new(data?);
         loaded.code = code?;
@@ -176,13 +176,19 @@ impl<S: Source> Loader<S> {
         let data = CartBytes(loaded.cart.rom.data.clone());
         let folder = self.files.source.folder_of(path);
         let first = BundledCart { name, code: loaded.code.clone(), data };
-        self.add_bundle(loaded, &folder, first);
+        match carts.split_first() {
+            Some((own, others)) => {
+                let first = BundledCart { name: own.name.clone(), ..first };
+                loaded.cart.bundle = Bundle::new([&[first][..], others].concat()).into();
+            }
+            None => self.add_bundle(loaded, &folder, first),
+        }
         Ok(())
     }
 
     /// The code of a cartridge or `.lua` file, with `edited` text, in P8SCII, in place of some of its files.
     pub fn lua_code(&mut self, path: &Path, edited: &[(String, Vec<u8>)]) -> Result<Code, LoadError> {
-        let code = match is_cartridge(path) {
+        let code = match is_cartridge(path) || format::is_page(&path.to_string_lossy()) {
             true => self.cartridge(None, path)?.code,
             false => decode(path, &self.files.read(None, path, cartridge_max(path).max(CODE_MAX))?, None)?,
         };
@@ -271,7 +277,10 @@ impl<S: Source> Loader<S> {
 
 /// What was passed over in a cartridge, a few lines at most.
 fn warnings(cartridge: &Cartridge) -> impl Iterator<Item = String> {
-    cartridge.warnings.iter().take(WARNINGS).map(|warning| format!("{warning}; it was passed over"))
+    let (first, rest) = cartridge.warnings.split_at(cartridge.warnings.len().min(WARNINGS));
+    let more = rest.len() + cartridge.more_warnings;
+    let more = (more > 0).then(|| format!("{}: {more} more parts were passed over", cartridge.rom.name));
+    first.iter().map(|warning| format!("{warning}; it was passed over")).chain(more)
 }
 
 fn is_text(path: &Path) -> bool {

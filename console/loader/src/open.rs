@@ -25,9 +25,6 @@ use format::{DataFiles, Stamp};
 use rasher::{Bundle, Rom};
 use std::path::{Path, PathBuf};
 
-/// Endings of a cartridge next to a run, in the order of search.
-const RUN_CARTRIDGES: [&str; 3] = ["p8", "p8.png", "p8.rom"];
-
 /// Where a cart's data are searched for. By default only the embedded ones are used.
 #[derive(Clone, Debug, Default)]
 pub struct DataPlaces {
@@ -173,8 +170,8 @@ impl<S: Source> Loader<S> {
         // A run's file has the name of a file, not a path.
         let is_plain = Path::new(name).file_name().is_some_and(|last| last == name);
         let folders = run.parent().map(Path::to_path_buf).into_iter().chain([PathBuf::new()]);
-        let files =
-            folders.flat_map(|folder| RUN_CARTRIDGES.map(|ending| folder.join(format!("{name}.{ending}"))));
+        let named = |folder: PathBuf| rasher::spellings(name).skip(1).map(move |file| folder.join(file));
+        let files = folders.flat_map(named);
         files.filter(|_| is_plain).find(|file| self.files.source.is_file(file))
     }
 
@@ -189,7 +186,6 @@ impl<S: Source> Loader<S> {
         }
     }
 
-    /// Warnings about files that a cart's folder lacks.
     fn missing(&self, entry: &Entry, folder: &Path) -> Vec<String> {
         let DataFiles { sheet, map, flags, sfx, music } = entry.files;
         let built = [sheet, map, flags, sfx, music];

@@ -7,8 +7,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where files come from. Paths are as the user gave them, or below their folders.
@@ -68,27 +67,11 @@ pub fn is_cartridge(path: &Path) -> bool {
     format::is_cartridge(&path.to_string_lossy())
 }
 
-/// Endings that a name may lack, or have in place of another one.
-const ENDINGS: [&str; 3] = [".p8", ".p8.png", ".p8.rom"];
-
-/// The files that a name in the code may mean: that name, the name with an ending, and with another ending.
+/// The files that a name in the code may mean, if it stays below the folder.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
-    let name = name.trim_start_matches("./").to_string();
-    let lower = name.to_ascii_lowercase();
-    let cut = ENDINGS.iter().filter(|ending| lower.ends_with(*ending)).map(|ending| ending.len()).max();
-    let stem = name[..name.len() - cut.unwrap_or(0)].to_string();
-    let inside = is_inside(&name);
-    let ended = ENDINGS.map(|ending| format!("{stem}{ending}")).into_iter().filter({
-        let name = name.clone();
-        move |file| *file != name
-    });
-    std::iter::once(name).chain(ended).filter(move |file| inside && is_cartridge(Path::new(file)))
-}
-
-/// Whether a name stays below the folder, and is not hidden there.
-pub(crate) fn is_inside(name: &str) -> bool {
-    let is_plain = |part: &OsStr| !part.as_encoded_bytes().starts_with(b".");
-    Path::new(name).components().all(|part| matches!(part, Component::Normal(part) if is_plain(part)))
+    let name = name.trim_start_matches("./");
+    let inside = rasher::is_inside(name);
+    rasher::spellings(name).filter(move |file| inside && format::may_hold_cartridge(file))
 }
 
 /// Files in memory, by path: of a page, or of a test.

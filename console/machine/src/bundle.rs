@@ -70,18 +70,21 @@ pub(crate) fn plain(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-pub(crate) fn is_inside(name: &str) -> bool {
+/// Whether a cart's name stays below its folder, and nothing of it is hidden.
+pub fn is_inside(name: &str) -> bool {
     !name.is_empty()
+        && !name.starts_with('/')
         && !name.contains(['\\', ':', '\0'])
         && name.split('/').all(|part| !part.starts_with('.'))
 }
 
-/// The file names that match a cart's name for a file: `a` is a.p8, and a.p8 may be there as a.p8.png.
-pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
-    let name = plain(name);
-    let cut = ENDINGS.iter().rev().find_map(|ending| name.strip_suffix(ending));
-    let ended = ENDINGS.map(|ending| alloc::format!("{}{ending}", cut.unwrap_or(&name)));
-    core::iter::once(name).chain(ended)
+/// The file names that a cart's name may mean: itself, with an ending, and with another ending.
+pub fn spellings(name: &str) -> impl Iterator<Item = String> {
+    let lower = name.to_ascii_lowercase();
+    let cut = ENDINGS.iter().rev().find(|ending| lower.ends_with(**ending)).map_or(0, |ending| ending.len());
+    let ended = ENDINGS.map(|ending| alloc::format!("{}{ending}", &name[..name.len() - cut]));
+    let name = String::from(name);
+    core::iter::once(name.clone()).chain(ended.into_iter().filter(move |file| *file != name))
 }
 
 /// The revision that a file is of the published cart `id`, if it is one: `id-3.p8.png` is 3.
@@ -115,7 +118,7 @@ impl Bundle {
     /// published cart.
     pub fn find(&self, name: &str) -> Option<usize> {
         let Some(id) = name.strip_prefix('#') else {
-            return spellings(name).find_map(|name| self.named(&name));
+            return spellings(&plain(name)).find_map(|name| self.named(&name));
         };
         let newest = || {
             let carts = self.carts.iter().enumerate();

@@ -81,7 +81,7 @@ mod walk;
 pub use api::{Color, Stat};
 pub use audio::{FRAME_MAX, RATE};
 pub use boot::{Boot, Rules};
-pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, Code, revision};
+pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, Code, is_inside, revision, spellings};
 pub use console::Console;
 pub use coverage::{Coverage, Covered};
 pub use digest::{Digest, DigestVersion};

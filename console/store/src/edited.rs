@@ -44,7 +44,6 @@ pub fn write_edited(
 
 type WriteFile<'a> = &'a dyn Fn(&Path, &[u8]) -> Result<(), StoreError>;
 
-/// [`write_edited`], with a function that writes a file.
 pub(crate) fn write_edited_by(
     write: WriteFile<'_>,
     folder: &Path,

@@ -214,7 +214,6 @@ pub(crate) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The first free name of `NAMEending`, `NAMEending2` ...
 pub(crate) fn free(path: &Path, ending: &str) -> Option<PathBuf> {
     let name = |n: u32| {
         let mut name = path.as_os_str().to_owned();

@@ -1,13 +1,15 @@
 //! Folders of carts: the cartridges in a folder and below it.
 //!
 //! ```text
-//! FOLDER/a.p8, b.p8.png, c.png place "FOLDER"
-//!        jam/c.p8              place "FOLDER/jam"         down to DEPTH folders below
-//!        .git/ ...             hidden: skipped
-//!        loop -> ..            a link to a folder that was searched already: skipped
+//! FOLDER/a.p8, b.p8.png, ...    place "FOLDER"          by their names
+//!        c.png, d.html, e.js, f.lua, g.txt, h            by their first 24 bytes, or 64 KiB of pages and code
+//!        lib.lua                no hook such as _draw, or a cart of the list includes it: skipped
+//!        jam/c.p8               place "FOLDER/jam"      down to DEPTH folders below
+//!        .git/ ...              hidden: skipped
+//!        loop -> ..             a link to a folder that was searched already: skipped
 //! ```
 //!
-//! The ending of a file makes it a cartridge; of a `.png` the first bytes are read. Errors below the folder are skipped.
+//! Errors below the folder are skipped.
 
 use crate::error::StoreError;
 use crate::file::read_at_most;
@@ -53,19 +55,32 @@ pub fn holds_cartridge(path: &Path) -> bool {
             .is_ok_and(|bytes| format::holds_cartridge(&bytes, &name))
 }
 
-/// The name of a picture with a cartridge in it, by its first bytes.
-fn picture_name(path: &Path) -> Option<String> {
+/// The name of another file with a cart in it, by its beginning: a picture, a page, code, or a text that begins as a cartridge.
+fn content_name(path: &Path) -> Option<String> {
     use std::io::Read;
-    let mut head = [0; 24];
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    if !is_png || !path.is_file() {
+    let file = path.file_name()?.to_string_lossy();
+    if path.extension().is_some() && !format::may_hold_cartridge(&file) || !path.is_file() {
         return None;
     }
-    let mut file = fs::File::open(path).ok()?;
-    file.read_exact(&mut head).ok()?;
-    format::holds_cartridge(&head, "")
-        .then(|| path.file_stem())?
-        .map(|name| name.to_string_lossy().into_owned())
+    let is_long = format::is_page(&file) || format::is_code(&file);
+    let most = if is_long { format::HEAD_BYTES } else { 24 };
+    let mut head = Vec::with_capacity(most);
+    fs::File::open(path).ok()?.take(most as u64).read_to_end(&mut head).ok()?;
+    format::begins_as_cart(&head, &file).then(|| format::stem(&file).to_string())
+}
+
+/// The files of code that text cartridges of the list include: they are no carts.
+fn included(carts: &[CartFile]) -> BTreeSet<PathBuf> {
+    let ends = |cart: &CartFile, ending: &str| cart.path.to_string_lossy().to_lowercase().ends_with(ending);
+    if !carts.iter().any(|cart| ends(cart, ".lua")) {
+        return BTreeSet::new();
+    }
+    let files = carts.iter().filter(|cart| ends(cart, ".p8")).flat_map(|cart| {
+        let code = read_at_most(&cart.path, loader::cartridge_max(&cart.path)).unwrap_or_default();
+        let names = loader::included_files(&code).into_iter();
+        names.filter_map(|name| Some(cart.path.parent()?.join(name)))
+    });
+    files.collect()
 }
 
 /// The cartridges in a folder and below it. Fails only if the folder itself cannot be read.
@@ -103,11 +118,13 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
             if is_folder && depth < DEPTH {
                 let place = format!("{place}/{}", name.to_string_lossy());
                 folders.push_back((path, place, depth + 1));
-            } else if !is_folder && let Some(name) = cart_name(&path).or_else(|| picture_name(&path)) {
+            } else if !is_folder && let Some(name) = cart_name(&path).or_else(|| content_name(&path)) {
                 found.carts.push(CartFile { place: place.clone(), name, path });
             }
         }
     }
+    let included = included(&found.carts);
+    found.carts.retain(|cart| !included.contains(&cart.path));
     let key = |cart: &CartFile| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone());
     found.carts.sort_by_cached_key(key);
     Ok(found)

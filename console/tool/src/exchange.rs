@@ -8,7 +8,7 @@
 //! ```
 
 use crate::error::ToolError;
-use crate::import::{blit, is_map, picture, picture_summary, read_map};
+use crate::import::{blit, cartridge_data, is_map, picture, picture_summary, read_map};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
 use format::{
@@ -33,7 +33,7 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let mut new = rom.clone();
     let shown = path.display().to_string();
     if store::is_cartridge(path) || store::holds_cartridge(path) {
-        new.data = store::read_cartridge(path)?.rom.data;
+        new.data = cartridge_data(path)?.data;
         return Ok((new, format!("{shown}: imported all data")));
     }
     if is_map(path) {
@@ -157,8 +157,10 @@ mod tests {
         let (read, summary) = imported(&path, &rom).expect("a picture");
         assert_eq!([0, 64, 1, 65].map(|at| read.data[at]), [0x98, 0xba, rom.data[1], rom.data[65]]);
         assert!(summary.contains("the rest stays as it is"), "{summary}");
-        std::fs::write(folder.join("q.txt"), "x").unwrap();
-        assert!(imported(&folder.join("q.txt"), &rom).is_err_and(|e| e.to_string().contains("q.txt")));
+        for name in ["q.txt", "q.lua"] {
+            std::fs::write(folder.join(name), "x=1").unwrap();
+            assert!(imported(&folder.join(name), &rom).is_err_and(|e| e.to_string().contains(name)));
+        }
         std::fs::remove_dir_all(folder).unwrap();
     }
 

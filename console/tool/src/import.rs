@@ -28,6 +28,7 @@ use format::{
     write_map, write_sheet,
 };
 use loader::data_files;
+use rasher::Rom;
 use rasher::palette::RGB;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,7 @@ pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     let options = &resolve_name(options);
     check_name(&options.name)?;
     let from = &options.picture;
-    if store::is_cartridge(from) {
+    if store::is_cartridge(from) || store::holds_cartridge(from) {
         return cartridge(options);
     }
     if is_map(from) {
@@ -145,8 +146,18 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
     Ok(to)
 }
 
+/// The data of a cartridge. A file of code, or a picture of code, has none to import.
+pub(crate) fn cartridge_data(path: &Path) -> Result<Rom, ToolError> {
+    let rom = store::read_cartridge(path)?.rom;
+    if !store::is_cartridge(path) && rom.data == Rom::empty("").data {
+        let expected = "a cartridge with sprites, a map or sounds";
+        return Err(wrong(&path.display().to_string(), "code without data", expected));
+    }
+    Ok(rom)
+}
+
 fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
-    let rom = store::read_cartridge(&options.picture)?.rom;
+    let rom = cartridge_data(&options.picture)?;
     let endings = ["png", "map", "flags", "sfx", "music"];
     let files = endings.into_iter().zip(write_data_files(&rom));
     let wanted =

@@ -210,6 +210,7 @@ impl HeadlessHost<'_> {
                 (Effect::Missing(file), _) => {
                     self.report.warn_once(&format!("reload: {file} not found"));
                 }
+                (Effect::Load { name, .. }, _) => self.report.warn_once(&format!("load: {name} not found")),
                 (Effect::Prompt(call), _) => {
                     self.report.warn_once(&format!("{call}: only works at the prompt"));
                 }

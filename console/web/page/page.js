@@ -222,7 +222,10 @@ class Page {
 
   // A dropped cart is stored, so a reload resumes it.
   drop(name, bytes) {
-    if (/\.p8(\.png|\.rom)?$/i.test(name) && !boot.cart && !boot.key) {
+    // A page of ours: its carts. One that cannot be unpacked goes on as it is.
+    const own = /\.html?$/i.test(name) && new TextDecoder().decode(bytes).match(/data-file="bundle">([^<]*)/);
+    try { if (own) [name, bytes] = [`${name}.bundle`, unpack(own[1])]; } catch { /* the player says why */ }
+    if (/\.(p8(\.png|\.rom)?|lua|html?|js|bundle)$/i.test(name) && !boot.cart && !boot.key) {
       const head = new TextEncoder().encode(name);
       const file = new Uint8Array(4 + head.length + bytes.length);
       new DataView(file.buffer).setUint32(0, head.length, true);

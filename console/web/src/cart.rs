@@ -3,7 +3,7 @@
 //! ```text
 //! Entry ──────────────────────┐
 //! Bundle of an exported page ─┼── loader ──> Cart ── + files of the store: run, slots, stored ──> CartStart
-//! a dropped .p8, .p8.png ─────┘
+//! a dropped .p8, .lua, page ──┘
 //! ```
 
 use loader::{Cart, DataPlaces, LoadError, Loaded, Loader, MemorySource, Origin};
@@ -27,7 +27,15 @@ pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -
     Cart { key, ..Cart::from_bundle(name, title, bundle, Path::new(name)).cart }
 }
 
+/// The ending of the name by which the page's script hands on the carts of a dropped page of `rasher export`.
+pub const BUNDLE: &str = ".bundle";
+
 pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Loaded, String> {
+    if let Some(page) = file.strip_suffix(BUNDLE) {
+        let bundle: Bundle =
+            postcard::from_bytes(bytes).map_err(|e| format!("{page}: a broken cart ({e})"))?;
+        return Ok(Cart::from_bundle(format::stem(page), "", bundle, Path::new(page)));
+    }
     let source = MemorySource(BTreeMap::from([(PathBuf::from(file), bytes.to_vec())]));
     let loaded = Loader::new(source).open(carts, file, &DataPlaces::default());
     let mut loaded = loaded.map_err(|e| e.to_string())?;

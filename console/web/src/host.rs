@@ -269,9 +269,10 @@ impl PageHost {
 
     /// Handles a file that was dropped on the page. A cartridge waits for its files in the store.
     fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
-        if format::is_cartridge(name) {
+        let holds = || format::may_hold_cartridge(name) && format::holds_cartridge(bytes, name);
+        if format::is_cartridge(name) || name.ends_with(cart::BUNDLE) || holds() {
             let loaded = cart::dropped(self.carts, name, bytes)?;
-            let said = format!("playing {name}");
+            let said = format!("playing {}", name.trim_end_matches(cart::BUNDLE));
             if loaded.entry.is_some() {
                 return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
             }

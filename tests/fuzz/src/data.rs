@@ -2,14 +2,16 @@
 
 use crate::{mend, taken};
 use format::{
-    Cartridge, FormatError, Import, LeftOut, MapText, import, pack_code, png, read_flags, read_map,
-    read_music, read_p8, read_p8png, read_p8rom, read_png, read_sfx, read_sheet, unpack_code, write_flags,
-    write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
+    Cartridge, FormatError, Import, LeftOut, MapText, import, pack_code, png, read_cartridge, read_flags,
+    read_map, read_music, read_p8, read_p8png, read_p8rom, read_png, read_sfx, read_sheet, unpack_code,
+    write_flags, write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
 };
 use std::path::Path;
 
 pub const SFX_WORDS: &[&str] =
     &["sfx ", "speed ", "length ", "loop ", "detune ", "C-1.noi.1", "...", "A#3 ", "step", "\n"];
+pub const PAGE_WORDS: &[&str] =
+    &["_cartdat=[", "_cartname=[`a.p8`]", "];", "255,", "data-file=\"bundle\">", "\"cart\":\""];
 pub const P8_WORDS: &[&str] = &[
     "__lua__\n",
     "__gfx__\n",
@@ -149,7 +151,7 @@ pub fn p8(bytes: &[u8]) -> bool {
     // A lone carriage return at a line end is the only thing that does not come back.
     let text = write_p8(&cart).expect("what was read can be written");
     let again = read_p8(&text, "f.p8").expect("what was written is read");
-    let again = Cartridge { warnings: cart.warnings.clone(), ..again };
+    let again = Cartridge { warnings: cart.warnings.clone(), more_warnings: cart.more_warnings, ..again };
     assert!(again == cart || cart.code.contains(&b'\r') || text.contains(&b'\r'), "{}", text.escape_ascii());
     true
 }
@@ -176,6 +178,23 @@ pub fn p8png(bytes: &[u8]) -> bool {
     as_png(bytes, |bytes| {
         let Some(cart) = taken(read_p8png(bytes, "f.p8.png")) else { return false };
         read_again(&cart, write_p8png, read_p8png);
+        true
+    })
+}
+
+/// A page that PICO-8 or we exported: its carts are as `.p8.rom` has them.
+pub fn page(bytes: &[u8]) -> bool {
+    let Some(cart) = taken(read_cartridge(bytes, "f.html")) else { return false };
+    assert!(format::holds_cartridge(bytes, "f.html") && cart.carts.len() <= rasher::BUNDLE_MAX);
+    assert!(cart.carts.first().is_none_or(|first| first.data.0 == cart.rom.data));
+    true
+}
+
+/// A picture of code: each line is one of its lines of pixels.
+pub fn code_picture(bytes: &[u8]) -> bool {
+    as_png(bytes, |bytes| {
+        let Some(cart) = taken(read_cartridge(bytes, "f.lua.png")) else { return false };
+        assert!(cart.code.split(|byte| *byte == b'\n').all(|line| line.len() <= 0x3d00));
         true
     })
 }

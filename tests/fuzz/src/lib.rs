@@ -111,6 +111,9 @@ pub const TARGETS: &[Target] = &[
     Target::new("p8", data::p8, 40_000).words(data::P8_WORDS),
     Target::new("p8rom", data::p8rom, 4_000),
     Target::new("p8png", data::p8png, 150),
+    // A page's dictionary has at most 64 MiB.
+    Target::new("page", data::page, 4_000).memory(144).words(data::PAGE_WORDS),
+    Target::new("code_picture", data::code_picture, 1_000).memory(112),
     Target::new("code", data::code, 60_000).words(&["\0pxa", ":c:\0"]),
     Target::new("recording", runs::recording, 12_000),
     Target::new("run", runs::run, 6_000),

@@ -6,7 +6,8 @@ use format::{
     Cartridge, DataFile, DataFiles, Section, SharedOwner, TextForm, assemble, parts, read_p8, write_flags,
     write_map, write_music, write_p8, write_sfx, write_sheet,
 };
-use rasher::Rom;
+use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
+use tests::foreign::{code_picture, exported_script, own_page};
 
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n";
 
@@ -270,6 +271,101 @@ fn a_page_has_a_cart_in_it() {
     // Plain code, since 0.2.4c.
     let tiny = format::read_cartridge(b"printh(7)", "x.p8.rom").unwrap();
     assert_eq!((tiny.code, tiny.rom), (b"printh(7)".to_vec(), Rom::empty("x")));
+}
+
+/// A published export has 21 carts. The layout is that of several: names in the same order, 32,768 bytes each.
+#[test]
+fn a_page_may_have_several_carts() {
+    let rom = |code: &str, first: u8| {
+        let mut cart = Cartridge::new(Rom::empty("x"));
+        (cart.code, cart.rom.data[0]) = (code.into(), first);
+        format::write_p8rom(&cart).unwrap()
+    };
+    let (one, two) = (rom("x=1", 1), rom("x=2", 2));
+    let page = exported_script(&[("menu.p8", &one), ("games/two.p8", &two)]);
+    let cart = format::read_cartridge(&page, "x.js").unwrap();
+    let all = cart.carts.iter().map(|it| (&*it.name, &it.code.text[..], it.data.0[0])).collect::<Vec<_>>();
+    assert_eq!((&cart.code[..], cart.rom.data[0]), (&b"x=1"[..], 1));
+    assert_eq!(all, [("menu.p8", &b"x=1"[..], 1), ("two.p8", b"x=2", 2)]);
+    // A broken cart among them costs only itself, and one without a name gets its number.
+    let broken = [&one[..0x4300], b"\0pxa\xff\xff\xff\xff", &one[0x4308..]].concat();
+    let page = exported_script(&[("menu.p8", &[&one[..], &broken, &two].concat())]);
+    let cart = format::read_cartridge(&page, "x.js").unwrap();
+    assert_eq!(cart.carts.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["menu.p8", "2.p8"]);
+    assert_eq!(cart.warnings.len(), 1);
+}
+
+#[test]
+fn our_own_page_is_read_back() {
+    let code = |text: &[u8]| Code { text: text.into(), pieces: vec![(1, "a.p8".into(), 1)] };
+    let cart = |name: &str, text: &[u8], first: u8| {
+        let mut data = Rom::empty("").data;
+        data[0] = first;
+        BundledCart { name: name.into(), code: code(text), data: CartBytes(data) }
+    };
+    let bundle = Bundle::new(vec![cart("a.p8", b"x=1", 1), cart("b.p8", b"x=2", 2)]);
+    let label: Vec<u8> = (0..128 * 128).map(|at| (at % 31) as u8).collect();
+    let page = own_page(Some(&bundle), Some(format::png(&label, 128, 128, 1)));
+    let read = format::read_cartridge(page.as_bytes(), "a.html").unwrap();
+    assert_eq!((&read.code[..], read.rom.data[0], &read.carts[..]), (&b"x=1"[..], 1, bundle.carts()));
+    assert_eq!(read.label.unwrap()[..], label[..]);
+    let refused = [
+        (own_page(None, None), "a page of the Rust cart \"porklike\", whose code is compiled"),
+        (own_page(None, None).replace("cart", "page"), "a page of the player, without a cart in Lua"),
+        (page.replace("bundle\">", "bundle\">!!!"), "a page with a cart that cannot be unpacked"),
+    ];
+    for (page, found) in refused {
+        let error = format::read_cartridge(page.as_bytes(), "a.html").unwrap_err().to_string();
+        assert!(error.starts_with(&format!("a.html: found {found}, expected ")), "{error}");
+    }
+    // A page is not overwritten with its code.
+    let error = format::update_code(page.as_bytes(), b"x=3", "a.html").unwrap_err().to_string();
+    assert!(error.contains("save it under another name"), "{error}");
+}
+
+/// Drawn by the console's own `print`; the layout is that of three published pictures.
+#[test]
+fn code_is_read_from_a_picture_of_it() {
+    let every: Vec<u8> = (16..=255).filter(|code| !matches!(code, 30 | 32)).collect();
+    let mut lines: Vec<&[u8]> = every.chunks(20).collect();
+    lines.extend([&b"  if (x<1) y=\"a b\""[..], b"", b"-->8", &[b'w'; 46], &[b'w'; 60], b"z"]);
+    for rows in [lines.len(), 7, 3] {
+        let read = format::read_cartridge(&code_picture(&lines, rows), "a.lua.png").unwrap();
+        let found: Vec<&[u8]> = read.code.split(|byte| *byte == b'\n').collect();
+        let cut: Vec<&[u8]> = lines.iter().map(|line| &line[..line.len().min(46)]).collect();
+        assert_eq!(found, cut, "{rows} rows");
+        let warned: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+        let at = lines.len() - 1;
+        assert_eq!(
+            warned,
+            [format!(
+                "a.lua.png:{at}:1: found a line that is cropped, expected at most 46 characters: the picture lacks the rest of the line"
+            )]
+        );
+    }
+    let shown = code_picture(&[b"x=1"], 1);
+    let other = format::png(&[7; 192 * 6], 192, 6, 1);
+    assert_eq!(format::read_cartridge(&other, "a.lua.png").unwrap().code, b"", "nothing on a background");
+    let dot: Vec<u8> = (0..192 * 6).map(|at| u8::from(at != 193)).collect();
+    for (bytes, error) in [
+        (
+            format::png(&dot, 192, 6, 1),
+            "a.lua.png: pixel 1,1: found a shape, expected a character of PICO-8's font",
+        ),
+        (format::png(&[7; 64], 8, 8, 1), "a.lua.png: found 8x8 pixels, expected a picture of code"),
+    ] {
+        let found = format::read_cartridge(&bytes, "a.lua.png").unwrap_err().to_string();
+        assert!(found.starts_with(error), "{found}");
+    }
+    assert!(format::read_cartridge(&shown, "a.png").is_err(), "only by that name");
+}
+
+/// 2 MB of repeated sections gave 50 MB of warnings.
+#[test]
+fn warnings_are_few_and_the_others_are_counted() {
+    let text = format!("{HEAD}{}", "__gff__\n".repeat(200_000));
+    let cart = read_p8(text.as_bytes(), "x.p8").unwrap();
+    assert_eq!((cart.warnings.len(), cart.more_warnings), (100, 199_899));
 }
 
 #[test]

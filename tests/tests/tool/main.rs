@@ -7,6 +7,7 @@
 //! manual.rs       the page of all calls            movie.rs        moving pictures
 //! calls.rs        the Lua examples, compared with those in Rust
 //! sound_files.rs  sounds from text to output       import.rs   pictures of other programs
+//! forms.rs        carts in every form by every way
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
@@ -19,6 +20,7 @@ mod build;
 mod calls;
 mod cart_tests;
 mod cli;
+mod forms;
 mod import;
 mod lines;
 mod lua;

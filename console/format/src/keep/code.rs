@@ -26,6 +26,7 @@ fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
     bytes.starts_with(b"pico-8 cartridge")
         || crate::is_png(bytes)
+        || crate::p8html::is_page(file)
         || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
 }
 
@@ -33,6 +34,10 @@ fn is_cartridge(bytes: &[u8], file: &str) -> bool {
 pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     if read_code(old, file)? == code {
         return Ok(old.to_vec());
+    }
+    if crate::p8html::is_page(file) || crate::shows_code(old, file) {
+        let expected = "a file that can be saved; save it under another name, such as game.p8";
+        return Err(FormatError::whole(file, "an exported page or picture of code", expected));
     }
     let new = if !is_cartridge(old, file) {
         Raw::new(old).with(code, false)

@@ -35,7 +35,6 @@ impl Lines {
         (0..self.len()).filter(|n| self.is_content(*n)).collect()
     }
 
-    /// Replaces a line's text; its end stays.
     pub fn set(&mut self, n: usize, text: &str) {
         let Some(line) = self.lines.get_mut(n) else { return };
         let mark = if n == 0 && line.starts_with('\u{feff}') { "\u{feff}" } else { "" };

@@ -44,7 +44,7 @@ use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
 use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
-use rasher::{PIXELS, Rom, text};
+use rasher::{BundledCart, PIXELS, Rom, text};
 use rows::{RowReader, each_row, hex_rows};
 use std::borrow::Cow;
 
@@ -57,11 +57,11 @@ const LABELS: u32 = 8;
 /// Before this version the code has a section even if it is empty: 46 files of up to 32 have it, 126 of 34 to 43 do not.
 const CODE_ALWAYS: u32 = 33;
 const CARTRIDGE: &str = "a cartridge: .p8, .p8.png, .p8.rom, Lua code, or a page exported by PICO-8";
+const WARNINGS: usize = 100;
 const TAB: &[u8] = b"\n-->8\n";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Without the underscores, such as `meta:title`.
     pub name: String,
     /// Each line with its line end.
     pub text: String,
@@ -90,8 +90,11 @@ pub struct Cartridge {
     pub form: TextForm,
     /// `__meta:...__` and unknown sections, in the file's order.
     pub extra: Vec<Section>,
-    /// Parts of the text that were passed over.
+    /// All carts of an exported page, this one first; empty if there is only this one.
+    pub carts: Vec<BundledCart>,
+    /// Parts of the file that were passed over: the first hundred.
     pub warnings: Vec<FormatError>,
+    pub more_warnings: usize,
 }
 
 impl Cartridge {
@@ -106,7 +109,18 @@ impl Cartridge {
             version: Self::VERSION,
             form: TextForm::default(),
             extra: Vec::new(),
+            carts: Vec::new(),
             warnings: Vec::new(),
+            more_warnings: 0,
+        }
+    }
+
+    /// A file of 2 MB may have 250,000 odd parts, so the others are only counted.
+    pub(crate) fn warn(&mut self, warning: FormatError) {
+        if self.warnings.len() < WARNINGS {
+            self.warnings.push(warning);
+        } else {
+            self.more_warnings += 1;
         }
     }
 
@@ -170,12 +184,7 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
             before => before.iter().map(|line| encode_code(line.text)).collect::<Vec<_>>().join(&b'\n'),
         };
     } else if let Some(line) = body[..first].iter().find(|line| !line.text.trim_ascii().is_empty()) {
-        cart.warnings.push(FormatError::in_line(
-            file,
-            line.number,
-            quote(line.text),
-            "a section, such as __lua__",
-        ));
+        cart.warn(FormatError::in_line(file, line.number, quote(line.text), "a section, such as __lua__"));
     }
     let mut sections: Vec<(&str, &[TextLine<'_>])> = Vec::new();
     let mut rest = &body[first..];
@@ -184,7 +193,7 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
         let end = after.iter().position(|line| section_name(line.text).is_some()).unwrap_or(after.len());
         if SECTIONS.contains(&name) && sections.iter().any(|(other, _)| *other == name) {
             let found = format!("a second __{name}__");
-            cart.warnings.push(FormatError::in_line(file, head.number, found, "each section once"));
+            cart.warn(FormatError::in_line(file, head.number, found, "each section once"));
         } else {
             sections.push((name, &after[..end]));
         }
@@ -195,7 +204,9 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let gfx = sections.iter().find(|(name, _)| *name == "gfx").and_then(|(_, lines)| lines.last());
     let gapped = gfx.is_none_or(|line| line.text.is_empty());
     for (name, lines) in sections {
-        read_section(&mut cart, name, lines, file);
+        for warning in read_section(&mut cart, name, lines, file) {
+            cart.warn(warning);
+        }
     }
     cart.form = TextForm {
         crlf: bytes.contains(&b'\n')
@@ -239,7 +250,7 @@ fn version(cart: &mut Cartridge, lines: &[TextLine<'_>], file: &str) -> usize {
         }
         None => {
             let found = if second.is_empty() { "nothing".into() } else { quote(second) };
-            cart.warnings.push(FormatError::in_line(file, 2, found, "\"version\" and a number"));
+            cart.warn(FormatError::in_line(file, 2, found, "\"version\" and a number"));
             1 + usize::from(second.starts_with("version"))
         }
     }
@@ -278,8 +289,10 @@ pub(crate) fn line_code(line: &[u8]) -> Vec<u8> {
     code
 }
 
-fn read_section(cart: &mut Cartridge, name: &str, lines: &[TextLine<'_>], file: &str) {
-    let (data, odd) = (&mut cart.rom.data, &mut cart.warnings);
+/// Reads a section, and returns its warnings.
+fn read_section(cart: &mut Cartridge, name: &str, lines: &[TextLine<'_>], file: &str) -> Vec<FormatError> {
+    let (data, mut warnings) = (&mut cart.rom.data, Vec::new());
+    let odd = &mut warnings;
     match name {
         "lua" => {
             // The last line end belongs to the file.
@@ -324,6 +337,7 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[TextLine<'_>], file: 
             cart.extra.push(Section { name: name.into(), text });
         }
     }
+    warnings
 }
 
 /// Writes a cartridge, in its text's form. The format has no escapes: a line of the code or of a kept section that would begin a section,

@@ -83,7 +83,6 @@ fn draw(p8: &mut Machine, head: &[String]) {
     plate(p8, head);
 }
 
-/// The tongue below the body.
 fn contacts(p8: &mut Machine) {
     p8.rectfill(20, 190, 139, 203, EDGE);
     p8.rectfill(21, 190, 138, 202, SHADOW);
@@ -129,7 +128,6 @@ fn rasher(p8: &mut Machine) {
     p8.print_at("rasher", 69, 9, TEXT);
 }
 
-/// A sunken frame around a rectangle.
 fn window(p8: &mut Machine, x: i32, y: i32, w: i32, h: i32) {
     p8.rectfill(x - 2, y - 2, x + w + 1, y + h + 1, DARK);
     p8.rectfill(x - 1, y - 1, x + w + 1, y + h + 1, LIGHT);

@@ -140,7 +140,7 @@ impl Carts {
     }
 
     fn data(&self, name: &str) -> Option<&CartBytes> {
-        let stored = spellings(name).find_map(|name| self.stored.get(&name));
+        let stored = spellings(&plain(name)).find_map(|name| self.stored.get(&name));
         stored.or_else(|| Some(&self.bundle.carts().get(self.bundle.find(name)?)?.data))
     }
 
@@ -148,9 +148,9 @@ impl Carts {
     fn file(&self, name: &str) -> String {
         match self.bundle.find(name).and_then(|cart| self.bundle.carts().get(cart)) {
             Some(cart) => plain(&cart.name),
-            None => {
-                spellings(name).find(|name| self.stored.contains_key(name)).unwrap_or_else(|| plain(name))
-            }
+            None => spellings(&plain(name))
+                .find(|name| self.stored.contains_key(name))
+                .unwrap_or_else(|| plain(name)),
         }
     }
 }

@@ -26,6 +26,11 @@ pub(super) const GLYPHS: [u64; 256] = {
     glyphs
 };
 
+/// The picture of a character in the default font, for programs that read text in pictures: row y is byte y, bit 0 the left pixel.
+pub const fn glyph_rows(code: u8) -> u64 {
+    GLYPHS[code as usize]
+}
+
 /// Five bytes per character, the top row first.
 #[rustfmt::skip]
 const PICTURES: [u64; 256 - FIRST] = [

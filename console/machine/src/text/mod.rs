@@ -28,5 +28,6 @@ pub use charset::{decode, encode};
 pub use codes::{COMMANDS, CONTROLS, ControlCode, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
+pub use font::glyph_rows;
 pub use message::in_message;
 pub use value::{Bytes, Text};

@@ -14,6 +14,51 @@ fn found(folder: &Path) -> Vec<String> {
     carts.into_iter().map(|cart| format!("{} {}", cart.place, cart.name)).collect()
 }
 
+/// Pictures, pages, text and code with a cart in it, and files like them without one. Of code, a hook makes a cart, unless a cart of the
+/// folder includes it; a page is known by its first 64 KiB.
+#[test]
+fn what_has_a_cart_in_it_is_found() {
+    let folder = Folder::new("content");
+    let mut cart = format::Cartridge::new(rasher::Rom::empty("x"));
+    cart.code = b"x=1".to_vec();
+    let picture = format::write_p8png(&cart).unwrap();
+    let script = b"var _cartname=[`a.p8`];var _cartdat=[1,2,3];".to_vec();
+    let own = b"<script type=\"text/plain\" data-file=\"bundle\">!!!</script>".to_vec();
+    let long = [&b" ".repeat(1 << 16)[..], &script].concat();
+    let marked = b"pico-8 cartridge // x\nversion 41\n__lua__\nx=1\n".to_vec();
+    let hook = b"x=1\nfunction _draw()\nend\n".to_vec();
+    let rows: [(&str, &[u8], bool); 18] = [
+        ("picture.png", &picture, true),
+        ("script.js", &script, true),
+        ("page.html", &script, true),
+        ("own.htm", &own, true),
+        ("marked.txt", &marked, true),
+        ("marked", &marked, true),
+        ("hook.lua", &hook, true),
+        ("code.lua.png", &format::png(&[1; 8], 4, 2, 1), true),
+        ("bare.p8", b"x=1", true),
+        ("other.png", &format::png(&[8; 4], 2, 2, 1), false),
+        ("page2.html", b"<p>Hello</p>", false),
+        ("late.js", &long, false),
+        ("words.txt", b"some words", false),
+        ("words", b"some words", false),
+        ("empty", b"", false),
+        ("lib.lua", b"function draw() end", false),
+        ("main.lua", &hook, false),
+        ("note.md", &marked, false),
+    ];
+    for (name, bytes, _) in rows {
+        fs::write(folder.path(name), bytes).unwrap();
+    }
+    let includes = [&marked[..], b"#include main.lua\n"].concat();
+    fs::write(folder.path("bare.p8"), includes).unwrap();
+    let CartFolder { carts, .. } = carts_in(&folder.0).unwrap();
+    let found: Vec<_> = carts.iter().filter_map(|cart| cart.path.file_name()?.to_str()).collect();
+    for (name, _, is_cart) in rows {
+        assert_eq!(found.contains(&name), is_cart, "{name}");
+    }
+}
+
 #[test]
 fn cartridges_are_found_by_their_names_in_folders_below_too() {
     let folder = Folder::new("carts");

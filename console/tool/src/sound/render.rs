@@ -54,7 +54,6 @@ pub(crate) fn rendered(jukebox: Jukebox, path: &Path, file: &SoundFile) -> Resul
     encoded(path, &samples, looped, file.rate)
 }
 
-/// `folder/out-2.wav` for `folder/out.wav`.
 fn numbered(path: &Path, channel: u8) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(format!("-{channel}"));

@@ -183,6 +183,45 @@ fn a_cartridge_that_is_dropped_plays_once_the_store_was_asked() {
     }
 }
 
+/// Each form that a page takes: those of the loader, and the carts of a page of ours, which its script hands on as `.bundle`.
+#[test]
+fn carts_in_every_form_are_dropped() {
+    let code = |text: &[u8]| rasher::Code { text: text.into(), pieces: vec![(1, "a.p8".into(), 1)] };
+    let mut cart = format::Cartridge::new(Rom::empty("x"));
+    cart.code = b"function _draw() end".to_vec();
+    let (picture, rom) = (format::write_p8png(&cart).unwrap(), format::write_p8rom(&cart).unwrap());
+    let numbers = rom.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let script = format!("var _cartname=[`x.p8`];var _cartdat=[{numbers}];").into_bytes();
+    let data = rasher::CartBytes(cart.rom.data.clone());
+    let first = rasher::BundledCart { name: "a.p8".into(), code: code(b"function _draw() end"), data };
+    let bundle = postcard::to_allocvec(&Bundle::new(vec![first])).unwrap();
+    let refused = b"<script type=\"application/json\" id=\"boot\">{\"cart\":\"moth\"}</script>";
+    let rows: [(&str, &[u8], Option<&str>); 9] = [
+        ("one.lua", b"function _draw() end", Some("one")),
+        ("two.p8.png", &picture, Some("two")),
+        ("three.png", &picture, Some("three")),
+        ("four.p8.rom", &rom, Some("four")),
+        ("five.js", &script, Some("five")),
+        ("six.html", &script, Some("six")),
+        ("seven.html.bundle", &bundle, Some("seven")),
+        ("eight.html", refused, None),
+        ("nine.html.bundle", b"?", None),
+    ];
+    for (name, bytes, opens) in rows {
+        let mut rig = Rig::boot(&[], json!({"k": "start"}));
+        rig.wait(100);
+        rig.call(&[(json!({"k": "dropped", "name": name}), bytes)]);
+        let asked = rig.of("load").last().and_then(|head| head["name"].as_str().map(str::to_string));
+        assert_eq!(asked.as_deref(), opens, "{name}");
+        if let Some(opens) = opens {
+            rig.call(&[(json!({"k": "insert", "cart": opens, "param": ""}), &[])]);
+            rig.wait(200);
+            assert_eq!((&rig.player().cart().name[..], rig.player().cart().is_shelf()), (opens, false));
+            assert!(rig.now() > 3, "{name}");
+        }
+    }
+}
+
 #[test]
 fn a_recording_is_shown_until_a_key_takes_it_over() {
     let mut rig = Rig::boot(&[], smokehouse());

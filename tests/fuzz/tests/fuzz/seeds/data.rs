@@ -4,8 +4,8 @@ use super::Seed;
 use format::*;
 use image::{DynamicImage, ImageFormat, RgbImage};
 use png::{BitDepth, ColorType, Encoder};
-use rasher::Rom;
-use tests::foreign::{LDTK, TILED, aseprite};
+use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
+use tests::foreign::{LDTK, TILED, aseprite, code_picture, exported_script, own_page};
 use tests::random::Dice;
 
 fn encoded(color: ColorType, depth: BitDepth, comment: Option<&str>, data: &[u8]) -> Vec<u8> {
@@ -102,6 +102,9 @@ pub fn all() -> Vec<Seed> {
         b"function _draw()\n cls(1)\n rectfill(0,0,127,127,1)\n rectfill(8,8,119,119,2)\nend\n".repeat(2);
     let noise = b"\0\xf0\xe1\xd2\xc3\xb4\xa5\x96\x87 and so on and so on";
     let old = [b":c:\0\0\x0c\0\0", &[13, 0, b'A', 0x3c, 0x22, 0x3c, 0x42][..]].concat();
+    let code = Code { text: text[..].into(), pieces: vec![(1, "a.p8".into(), 1)] };
+    let first = BundledCart { name: "a.p8".into(), code, data: CartBytes(rom().data) };
+    let bundle = Bundle::new(vec![first]);
     let packed = |code: &[u8]| pack_code(code, "f").expect("it is short");
     let mut bare = write_p8rom(&cart(&text)).expect("it is short");
     bare.truncate(bare.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1));
@@ -117,8 +120,12 @@ pub fn all() -> Vec<Seed> {
         ("music", "by_hand", hub.into()),
         ("p8", "small", write_p8(&small).expect("it is short")),
         ("p8", "full", write_p8(&full).expect("it is short")),
-        ("p8rom", "small", bare),
+        ("p8rom", "small", bare.clone()),
         ("p8png", "small.png", write_p8png(&small).expect("it is short")),
+        ("page", "exported.html", exported_script(&[("a.p8", &bare[..])])),
+        ("page", "refused_rust.html", own_page(None, None).into_bytes()),
+        ("page", "own.html", own_page(Some(&bundle), Some(png(&[9; 128 * 128], 128, 128, 1))).into_bytes()),
+        ("code_picture", "two_lines.png", code_picture(&[b"?1", b"--!"], 2)),
         ("code", "packed", packed(&text)),
         ("code", "noise", packed(noise)),
         ("code", "old", old),

@@ -129,6 +129,14 @@ fn what_is_dropped_on_the_player_page_plays_and_a_reload_goes_on() {
     rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
     drop_file(&browser, "sspr.p8.png", &picture);
     browser.wait("rasher.page.cart.name === 'sspr' && rasher.page.log.frames > 20");
+    // Plain code, and a page of ours, whose script unpacks the cart.
+    let (code, page) = (folder.0.join("dot.lua"), folder.0.join("own.html"));
+    std::fs::write(&code, "function _draw() cls(2) end").expect("the test's own folder");
+    drop_file(&browser, "dot.lua", &code);
+    browser.wait("rasher.page.cart.name === 'dot' && rasher.page.log.frames > 20");
+    rasher(&["export", text.to_str().expect("Unicode"), "-o", page.to_str().expect("Unicode")]);
+    drop_file(&browser, "own.html", &page);
+    browser.wait("rasher.page.cart.name === 'own' && rasher.page.log.frames > 20");
     drop_file(&browser, "porklike.rec", &root().join("tests/replays/porklike.rec"));
     browser.wait("rasher.page.cart.name === 'porklike'");
 }
