@@ -2,7 +2,7 @@ pico-8 cartridge // http://www.pico-8.com
 version 41
 __lua__
 -- if (c) x else y, to the end of the line
--- rests on: the manual; zepto8's t/syntax
+-- rests on: the manual; zepto8's t/syntax; an else and comments by shrinko8's parser and published carts
 function is(found,wanted)
  assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
 end
@@ -23,6 +23,29 @@ is(x,8)
 if (false) x=0 -- a comment
 is(x,8)
 if x==8 do x=9 end is(x,9)
+-- an else has the rest of its line, which may be empty
+x,y=0,0 if (true) x=1 else
+y=2
+is(x,1) is(y,2)
+if (false) x=2 else
+x+=10
+is(x,11)
+-- MiniMechMedia's tweet carts: a long comment of several lines ends no line
+x=0 if(false)--[[then
+]]x=1
+is(x,0)
+if(true)--[[then
+]]x=1 --[[
+]]y=5 x=2
+is(x,2) is(y,5)
+while(x<4)--[[
+]]x+=1
+is(x,4)
+?"a",--[[
+]]0,0
+if (true) x=#[[
+]] y=6
+is(x,0) is(y,6)
 function f() if (true) return 4
 end is(f(),4)
 printh("ok")

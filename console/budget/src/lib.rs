@@ -26,6 +26,7 @@ pub use ledger::{FileCost, PartCost};
 pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;
 
+use ::lua::PieceKind;
 use files::{CodeFiles, join};
 use ledger::Ledger;
 
@@ -63,4 +64,30 @@ pub fn lua_tokens(code: &[u8]) -> Result<usize, BudgetError> {
     ledger.file("");
     lua::count(code, "", &mut ledger)?;
     Ok(ledger.files.iter().map(|file| file.tokens).sum())
+}
+
+/// Why PICO-8 0.2.7 would refuse a Lua program in P8SCII that runs here: the line, and what to write.
+pub fn lua_refusals(code: &[u8]) -> Vec<(u32, &'static str)> {
+    let Ok(ast) = ::lua::parse(code) else { return Vec::new() };
+    let mut all = ast.lenient;
+    let (mut at, mut line) = (0, 1);
+    for (kind, len) in ::lua::pieces(code) {
+        let piece = &code[at..at + len];
+        if kind == PieceKind::Comment && is_open(piece) {
+            all.push((line, "PICO-8 needs the `]]` of a long comment: end it, or put a space after `--`"));
+        }
+        line += piece.iter().filter(|byte| **byte == b'\n').count() as u32;
+        at += len;
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Does a comment begin as a long one, without its end? It is read as a comment of one line.
+fn is_open(comment: &[u8]) -> bool {
+    let Some(rest) = comment.strip_prefix(b"--[") else { return false };
+    let level = rest.iter().take_while(|byte| **byte == b'=').count();
+    let Some(rest) = rest[level..].strip_prefix(b"[") else { return false };
+    let end = [b"]".as_slice(), &b"=".repeat(level), b"]"].concat();
+    !rest.ends_with(&end)
 }

@@ -57,7 +57,6 @@ fn lists(ledger: &Ledger) -> Vec<Saving> {
     lists.collect()
 }
 
-/// Sequences that occur more than once, without overlaps.
 fn repetitions(ledger: &Ledger) -> Vec<Saving> {
     let tokens = &ledger.tokens;
     let mut taken = BTreeSet::new();
@@ -99,7 +98,6 @@ fn repetitions(ledger: &Ledger) -> Vec<Saving> {
     all
 }
 
-/// Whether all brackets are balanced, within one function.
 fn is_whole(window: &[Token]) -> bool {
     let mut depth = 0usize;
     for token in window {

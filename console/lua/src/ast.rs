@@ -69,6 +69,8 @@ pub struct Ast {
     pub fields: Vec<Field>,
     /// Names and texts, each once, in order of first use.
     pub texts: Vec<Box<[u8]>>,
+    /// Lines with a form that this parser reads and PICO-8 0.2.7 refuses, and why.
+    pub lenient: Vec<(u32, &'static str)>,
 }
 
 impl Ast {

@@ -33,6 +33,8 @@ pub struct Lexeme<'a> {
     pub text: &'a [u8],
     /// The line on which it begins, from 1.
     pub line: u32,
+    /// The same without the ends of lines in long comments and texts, which do not end a short form.
+    pub row: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +75,7 @@ pub(crate) fn lex_nested(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
 type Brackets = fn(&[u8]) -> Option<usize>;
 
 fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> {
-    let mut lexer = Lexer { code, at: 0, line: 1, brackets };
+    let mut lexer = Lexer { code, at: 0, line: 1, row: 1, brackets };
     let mut out = Vec::new();
     while let Some(lexeme) = lexer.next()? {
         out.push(lexeme);
@@ -92,7 +94,7 @@ pub enum PieceKind {
 
 /// Splits any source into kind and length of each part, in order. A token is one of [`lex`] if nothing before it is wrong.
 pub fn pieces(code: &[u8]) -> impl Iterator<Item = (PieceKind, usize)> + '_ {
-    let mut lexer = Lexer { code, at: 0, line: 1, brackets: long_brackets };
+    let mut lexer = Lexer { code, at: 0, line: 1, row: 1, brackets: long_brackets };
     core::iter::from_fn(move || {
         let rest = lexer.rest();
         let first = *rest.first()?;
@@ -135,6 +137,7 @@ struct Lexer<'a> {
     code: &'a [u8],
     at: usize,
     line: u32,
+    row: u32,
     brackets: Brackets,
 }
 
@@ -155,12 +158,13 @@ impl<'a> Lexer<'a> {
             let rest = self.rest();
             let Some(first) = rest.first() else { return Ok(None) };
             if is_blank(*first) {
+                self.row = self.row.saturating_add(u32::from(*first == b'\n'));
                 self.skip(1);
             } else if let Some(len) = comment(rest, self.brackets) {
                 self.skip(len);
             } else {
                 let (kind, len) = self.token(rest, *first)?;
-                let lexeme = Lexeme { kind, text: &rest[..len], line: self.line };
+                let lexeme = Lexeme { kind, text: &rest[..len], line: self.line, row: self.row };
                 self.skip(len);
                 return Ok(Some(lexeme));
             }

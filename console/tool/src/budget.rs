@@ -15,7 +15,9 @@ use crate::error::ToolError;
 use crate::manual::grouped;
 use crate::terminal::escape_controls;
 use budget::{BudgetReport, FileCost, Language, PartCost, Saving, SourceLimit};
-use loader::{Loader, entry_named, is_cartridge};
+use format::Cartridge;
+use loader::{Loader, entry_named};
+use rasher::Code;
 use shelf::Entry;
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -68,18 +70,38 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
             Err(_) => measure(),
         }
     })?;
+    let (report, refusals) = report;
     let (style, report) = (TableStyle::here(), escaped(report));
     let mut done = CommandOutput { painted: style.colors, ..CommandOutput::done(table(&report, style)) };
-    for limit in report.past() {
+    past_limits(&report).for_each(|line| done.fail(&line));
+    refusals.iter().for_each(|line| done.warn(line));
+    Ok(done)
+}
+
+pub fn past_limits(report: &BudgetReport) -> impl Iterator<Item = String> {
+    report.past().into_iter().map(move |limit| {
         let (used, most) = (report.used(limit), limit.most());
         let [found, limit_is, over] = [used, most, used - most].map(|n| grouped(n as u64));
-        done.fail(&format!(
-            "{}: found {found} {}, expected at most {limit_is}: {over} too many",
-            report.path,
-            limit.name()
-        ));
-    }
-    Ok(done)
+        let what = limit.name();
+        format!("{}: found {found} {what}, expected at most {limit_is}: {over} too many", report.path)
+    })
+}
+
+/// The version of the cartridges that PICO-8 0.2.7 writes; it refuses newer ones.
+const NEWEST: u32 = 43;
+
+/// What PICO-8 would refuse in a cartridge that runs here, each with its place.
+pub fn refusals(code: &Code, cartridge: Option<&Cartridge>) -> Vec<String> {
+    let place = |line: u32| match code.pieces.iter().rfind(|(from, ..)| *from <= line) {
+        Some((from, file, first)) => format!("{file}:{}", line - from + first),
+        None => format!("line {line}"),
+    };
+    let version = cartridge.filter(|it| it.version > NEWEST).map(|it| {
+        let (name, version) = (&it.rom.name, it.version);
+        format!("{name}: found version {version}, expected at most {NEWEST}: PICO-8 0.2.7 refuses newer ones")
+    });
+    let forms = budget::lua_refusals(&code.text).into_iter();
+    version.into_iter().chain(forms.map(|(line, why)| format!("{}: {why}", place(line)))).collect()
 }
 
 fn escaped(mut report: BudgetReport) -> BudgetReport {
@@ -89,11 +111,12 @@ fn escaped(mut report: BudgetReport) -> BudgetReport {
     report
 }
 
-fn measure(path: &Path) -> Result<BudgetReport, ToolError> {
+fn measure(path: &Path) -> Result<(BudgetReport, Vec<String>), ToolError> {
     let name = path.to_string_lossy();
-    if is_cartridge(path) || name.ends_with(".lua") {
+    if format::may_hold_cartridge(&name) {
         let code = Loader::new(DiskSource::default()).lua_code(path, &[])?;
-        return Ok(budget::measure_lua(&name, &code.text)?);
+        let cartridge = store::read_cartridge(path).ok();
+        return Ok((budget::measure_lua(&name, &code.text)?, refusals(&code, cartridge.as_ref())));
     }
     let too_large = RefCell::new(None);
     let read = |name: &str| match read_at_most(&path_of(path, name), budget::MOST as u64) {
@@ -106,7 +129,7 @@ fn measure(path: &Path) -> Result<BudgetReport, ToolError> {
     // `measure` only sees that the file is missing.
     match (budget::measure(&name, &read), too_large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),
-        (measured, _) => Ok(measured?),
+        (measured, _) => Ok((measured?, Vec::new())),
     }
 }
 

@@ -78,6 +78,9 @@ pub struct TestOptions {
     /// Repeat the search of --monkey that printed this seed
     #[cfg_attr(feature = "cli", arg(long, value_name = "SEED", value_parser = seed, requires = "monkey"))]
     pub seed: Option<u64>,
+    /// Lua: fail if PICO-8 would refuse the code, or run out of memory
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub strict: bool,
     /// Run N tests in parallel [default: one per processor]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..)))]
     pub jobs: Option<u8>,

@@ -85,7 +85,6 @@ fn repeated(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
 
 type Guard = Option<(Token![if], Expr)>;
 
-/// `expression, pattern if guard`.
 fn matches_arguments(input: ParseStream<'_>) -> syn::Result<(Expr, Pat, Guard)> {
     let expr = input.parse()?;
     input.parse::<Token![,]>()?;

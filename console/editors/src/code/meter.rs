@@ -84,12 +84,18 @@ impl CodeEditor {
             let code = code.as_ref().ok();
             self.meter.chars = code.map(|it| it.text.len());
             self.meter.tokens = code.and_then(|it| budget::lua_tokens(&it.text).ok());
+            let place = |line: u32| {
+                let (from, file, first) = code?.pieces.iter().rfind(|(from, ..)| *from <= line)?;
+                Some((file, line - from + first))
+            };
+            let refusals = code.map_or_else(Vec::new, |it| budget::lua_refusals(&it.text));
+            let refusals = refusals.into_iter().filter_map(|(line, why)| {
+                let (file, line) = place(line)?;
+                self.error_at(file, line, why.to_string())
+            });
+            self.refusals = refusals.collect();
             self.syntax = code.and_then(|it| {
                 let error = lua::parse(&it.text).err()?;
-                let place = |line: u32| {
-                    let (from, file, first) = it.pieces.iter().rfind(|(from, ..)| *from <= line)?;
-                    Some((file, line - from + first))
-                };
                 let (file, line) = place(error.line)?;
                 let expected = error.expected_at(|opened| match place(opened) {
                     Some((other, line)) if other == file => format!("line {line}"),
@@ -158,9 +164,14 @@ impl CodeEditor {
         Some((name, (line - tabs.get(tab)?.start.min(line)) as u32 + 1))
     }
 
+    /// The marked lines: errors first, then code that only PICO-8 refuses.
+    pub(super) fn errors(&self) -> impl Iterator<Item = &CodeError> + Clone {
+        [&self.fault, &self.syntax].into_iter().flatten().chain(&self.refusals)
+    }
+
     pub(super) fn go_to_error(&mut self, cx: &mut Context) {
         let here = (self.caret.file, self.line());
-        let all = || [&self.fault, &self.syntax].into_iter().flatten();
+        let all = || self.errors();
         let next = all().find(|wrong| (wrong.file, wrong.line) != here).or_else(|| all().next()).cloned();
         match next {
             Some(CodeError { file, line, message }) => {

@@ -81,6 +81,8 @@ pub struct CodeEditor {
     outline: Vec<FunctionCost>,
     meter: TokenMeter,
     syntax: Option<CodeError>,
+    /// What PICO-8 would refuse.
+    refusals: Vec<CodeError>,
     fault: Option<CodeError>,
     popup: Option<Popup>,
     /// Unsaved texts of files that are still being read, with their steps and breakpoints.

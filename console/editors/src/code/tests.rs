@@ -192,6 +192,16 @@ fn one_goes_to_functions_lines_and_errors_and_back() {
 }
 
 #[test]
+fn what_only_pico_8_refuses_is_marked() {
+    let mut user = of("x=1\nif (x) f(\n2)\n");
+    let yellow = |user: &User| user.editors.code.refusals.iter().map(|it| it.line).collect::<Vec<_>>();
+    assert_eq!(yellow(user.does("wait:8")), [1]);
+    user.does("F4").says("PICO-8 needs a short `if`…");
+    assert_eq!(caret(&user), (2, 0));
+    assert_eq!(yellow(user.does("End Del wait:8")), [0; 0]);
+}
+
+#[test]
 fn costs_are_counted_when_typing_pauses() {
     let mut user = User::at(EditorKind::Code);
     user.sources(&[("a.p8", "x=1\n#include b.lua\n"), ("b.lua", "y=f(2)")]);

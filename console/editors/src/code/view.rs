@@ -60,8 +60,8 @@ impl View for CodeEditor {
             return self.absent();
         }
         let here = (self.caret.file, self.line());
-        let mut errors = [&self.fault, &self.syntax].into_iter().flatten();
-        let has_error = errors.clone().next().is_some();
+        let mut errors = self.errors();
+        let has_error = [&self.fault, &self.syntax].into_iter().flatten().next().is_some();
         if let Some(error) = errors.find(|error| (error.file, error.line) == here) {
             return error.message.clone();
         }
@@ -243,8 +243,9 @@ impl CodeEditor {
             let x = right - 2 - COLUMN * number.len() as i32;
             pen.signs(number.as_bytes(), x, y, if here { 7 } else { 13 });
         }
-        if self.is_at(&self.fault, line) || self.is_at(&self.syntax, line) {
-            pen.fill(Area { x: 0, y, w: 3, h: 5 }, 9);
+        let here = |it: &&CodeError| (it.file, it.line) == (self.caret.file, line);
+        if let Some(error) = self.errors().find(here) {
+            pen.fill(Area { x: 0, y, w: 3, h: 5 }, self.shade_of(error));
         }
         if marked {
             pen.fill(Area { x: 0, y: y + 1, w: 3, h: 3 }, 8);
@@ -325,7 +326,12 @@ impl CodeEditor {
             self.hits().iter().for_each(|(file, at)| mark((*file, source.line_of(*at)), 10));
         }
         marks.iter().for_each(|at| mark(*at, 8));
-        [&self.fault, &self.syntax].into_iter().flatten().for_each(|it| mark((it.file, it.line), 9));
+        self.errors().for_each(|it| mark((it.file, it.line), self.shade_of(it)));
+    }
+
+    /// Orange for an error, yellow for what only PICO-8 refuses.
+    fn shade_of(&self, error: &CodeError) -> i32 {
+        if self.refusals.contains(error) { 10 } else { 9 }
     }
 
     fn piece<'a>(&self, text: &'a [u8], shades: &[PieceKind], start: usize, at: usize) -> &'a [u8] {

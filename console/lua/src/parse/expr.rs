@@ -153,7 +153,7 @@ impl Parser<'_> {
                     self.push(line, Expr::Method(expr, name, args))
                 }
                 // In the body of a short `if`, arguments do not begin on the next line.
-                _ if self.limit.is_some_and(|limit| line > limit) => break,
+                _ if self.limit.is_some_and(|limit| token.row > limit) => break,
                 (_, b"(" | b"{") | (LexemeKind::Text, _) => {
                     let args = self.args()?;
                     self.push(line, Expr::Call(expr, args))
@@ -277,6 +277,10 @@ impl Parser<'_> {
                 params.push(parser.scope.declare(name));
                 if !parser.accept(",") {
                     break;
+                }
+                if parser.is(")") {
+                    let why = "PICO-8 needs a name after the last `,` of a function's parameters";
+                    parser.ast.lenient.push((parser.line(), why));
                 }
             }
             parser.close(")", "(", line)?;

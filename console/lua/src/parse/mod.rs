@@ -29,7 +29,12 @@ pub const KEYWORDS: [&str; 22] = [
 /// Parses a program, which is P8SCII.
 pub fn parse(code: &[u8]) -> Result<Ast, SyntaxError> {
     // Code that is not a program may be one if brackets in comments are counted.
-    read(code, lex(code)).or_else(|error| read(code, lex_nested(code)).map_err(|_| error))
+    read(code, lex(code)).or_else(|error| {
+        let mut ast = read(code, lex_nested(code)).map_err(|_| error.clone())?;
+        let why = "PICO-8 ends a comment at the first `]]`: remove the brackets inside";
+        ast.lenient.push((error.line, why));
+        Ok(ast)
+    })
 }
 
 fn read(code: &[u8], tokens: Result<Vec<Lexeme<'_>>, LexError>) -> Result<Ast, SyntaxError> {
@@ -57,7 +62,7 @@ struct Parser<'a> {
     at: usize,
     last_line: u32,
     depth: usize,
-    /// Statements end with this line: the body of a short `if` or `while`.
+    /// Statements end with this row: the body of a short `if` or `while`.
     limit: Option<u32>,
     scope: Scope,
     ast: Ast,
@@ -91,8 +96,13 @@ impl<'a> Parser<'a> {
         self.peek().map_or(self.last_line, |token| token.line)
     }
 
-    fn line_before(&self) -> u32 {
-        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.line)
+    /// The row of the next token; past all rows at the end.
+    fn row(&self) -> u32 {
+        self.peek().map_or(u32::MAX, |token| token.row)
+    }
+
+    fn row_before(&self) -> u32 {
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.row)
     }
 
     fn is(&self, text: &str) -> bool {

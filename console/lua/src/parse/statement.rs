@@ -11,7 +11,8 @@
 //! | `local a += x` | `local a = a + x`, where the right `a` is the previous one |
 //! | `a += x` | for each binary operator except `and`, `or` and comparisons; one target |
 //!
-//! A statement that begins on the line of a short form may end on a later one, as in shrinko8: `if (c) for i=1,9 do` with its body below.
+//! Ends of lines in long comments and texts do not end a short form. A statement that begins on its line may end on a later one, as in
+//! shrinko8: `if (c) for i=1,9 do` with its body below.
 
 use super::Parser;
 use crate::ast::{BinaryOp, Block, Expr, ExprId, ExprList, LocalId, Statement};
@@ -37,7 +38,7 @@ impl Parser<'_> {
 
     /// Is the next token after the line with which a short form ends?
     fn is_past_line(&self) -> bool {
-        self.limit.is_some_and(|limit| self.line() > limit)
+        self.limit.is_some_and(|limit| self.row() > limit)
     }
 
     pub(super) fn statements(&mut self) -> Result<Block, SyntaxError> {
@@ -84,11 +85,14 @@ impl Parser<'_> {
         match token.text {
             b"if" => self.if_statement(line),
             b"while" => {
-                let is_short = self.is("(");
+                let (is_short, row) = (self.is("("), token.row);
                 let condition = self.expr()?;
                 if !self.is("do") && is_short {
-                    let line = self.line_before();
-                    return Ok(Statement::While(condition, self.block(Some(line), true)?));
+                    let after = self.at;
+                    let body = self.block(Some(self.row_before()), true)?;
+                    self.note_lines(line, row);
+                    self.note_empty(line, after);
+                    return Ok(Statement::While(condition, body));
                 }
                 self.expect("do")?;
                 let block = self.block(None, true)?;
@@ -141,19 +145,38 @@ impl Parser<'_> {
 
     /// What follows a `?`.
     pub(super) fn print(&mut self, line: u32) -> Result<ExprId, SyntaxError> {
+        let row = self.row_before();
         let name = self.text_id(b"print".to_vec());
         let print = self.variable(name, line)?;
-        let empty = self.line() > line || self.at_block_end() || self.is(";");
+        let empty = self.row() > row || self.at_block_end() || self.is(";");
         let mut args = Vec::new();
         if !empty {
             args.push(self.expr()?);
         }
         // A comma on the next line is not a part of it: `local n,c=?"a"` and then `,4`.
-        while !empty && self.line() == line && self.accept(",") {
+        while !empty && self.row() == row && self.accept(",") {
             args.push(self.expr()?);
         }
+        self.note_lines(line, row);
         let args = self.push_list(&args);
         Ok(self.push(line, Expr::Call(print, args)))
+    }
+
+    /// Notes a short form that began there and ended on another row.
+    fn note_lines(&mut self, line: u32, row: u32) {
+        if self.row_before() > row {
+            // The manual: on a single line. z8lua's parser meets the end of the line inside of the statement.
+            let why = "PICO-8 needs a short `if`, `while` or `?` in one line: use `then` and `end`";
+            self.ast.lenient.push((line, why));
+        }
+    }
+
+    /// Notes a short form without anything on its line after its condition, which ended before the token `after`.
+    fn note_empty(&mut self, line: u32, after: usize) {
+        if self.at == after && self.row() > self.row_before() {
+            let why = "PICO-8 needs a statement or `;` after a short condition: use `then` or `do`";
+            self.ast.lenient.push((line, why));
+        }
     }
 
     /// Do only labels and `;` follow in this block? A condition after `until` is something else.
@@ -170,13 +193,15 @@ impl Parser<'_> {
     }
 
     fn if_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
-        let is_short = self.is("(");
+        let (is_short, row) = (self.is("("), self.row_before());
         let condition = self.expr()?;
         if !self.is("then") && !self.is("do") && is_short {
-            let line = self.line_before();
-            let block = self.block(Some(line), false)?;
-            let has_else = self.line() == line && self.accept("else");
-            let otherwise = if has_else { Some(self.block(Some(line), false)?) } else { None };
+            let (last, after) = (self.row_before(), self.at);
+            let block = self.block(Some(last), false)?;
+            let has_else = self.row() == last && self.accept("else");
+            let otherwise = if has_else { Some(self.block(Some(last), false)?) } else { None };
+            self.note_lines(line, row);
+            self.note_empty(line, after);
             return Ok(Statement::If([(condition, block)].into(), otherwise));
         }
         let mut arms = Vec::new();
@@ -269,6 +294,8 @@ impl Parser<'_> {
         let values = if let ([name], Some((op, token))) =
             (&names[..], self.peek().and_then(|token| Some((compound(&token)?, token))))
         {
+            let why = "PICO-8 no longer reads `local a+=1`: write `local a=a+1`";
+            self.ast.lenient.push((token.line, why));
             // The value uses the previous variable of that name.
             let before = self.variable(*name, token.line)?;
             self.at += 1;

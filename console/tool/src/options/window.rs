@@ -115,7 +115,6 @@ impl PlayOptions {
         Ok(self)
     }
 
-    /// How to find the carts of recorded runs.
     pub fn run_source(&self) -> RunSource {
         let cart = self.cart.clone().filter(|cart| store::is_cartridge(cart));
         RunSource { cart, data: self.data.clone(), home: self.home.clone() }
@@ -203,7 +202,6 @@ pub struct RunSource {
     pub home: Option<PathBuf>,
 }
 
-/// Parses a number below 2^64, decimal or hex.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(hex) => u64::from_str_radix(hex, 16),

@@ -31,7 +31,7 @@ use crate::terminal::Progress;
 use crate::{CommandOutput, coverage};
 use checks::percent;
 use jobs::{JobFailure, PATIENCE, run_all};
-use loader::LoadError;
+use loader::{LoadError, Loaded};
 use monkey::{Monkey, Search};
 use play::play;
 use rasher::Coverage;
@@ -42,6 +42,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const ENDING: &str = "test";
+/// KiB of a cart in PICO-8.
+const MEMORY: u64 = 2048;
 
 pub fn test(carts: &'static [Entry], options: &TestOptions) -> CommandOutput {
     run(carts, options).unwrap_or_else(|errors| refused(&errors))
@@ -60,6 +62,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     if let Some(error) = loaded.error.take_if(|error| !matches!(error, LoadError::Code { .. })) {
         return Err(one(error.into()));
     }
+    let mut refusals = refusals(&loaded);
     let file = loaded.cart.origin.file().filter(|_| loaded.is_lua()).map(Path::to_path_buf);
     let (mut program, boot) = loaded.cart.boot();
     if options.coverage.is_some() {
@@ -113,6 +116,14 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         result.debug = path.map(|path| format!("{program} {}", shell_word(&path)));
     }
     if results.iter().any(|result| !result.is_passed()) {
+        output.code = 1;
+    }
+    refusals.extend(results.iter().filter(|result| result.memory > MEMORY).map(|result| {
+        let (name, memory) = (&result.name, result.memory);
+        format!("{name}: {memory} KiB are in use by stat(0); PICO-8 has {MEMORY}")
+    }));
+    refusals.iter().for_each(|line| output.warn(line));
+    if options.strict && !refusals.is_empty() {
         output.code = 1;
     }
     let reached = covered(&results);
@@ -185,6 +196,16 @@ fn press_randomly(
 fn unused(folder: &Path) -> PathBuf {
     let paths = (1u32..).map(|number| folder.join(format!("monkey-{number}.{ENDING}")));
     paths.into_iter().find(|path| !path.exists()).unwrap_or_default()
+}
+
+/// Why PICO-8 would not take the code of a cart in Lua: its forms, its size.
+fn refusals(loaded: &Loaded) -> Vec<String> {
+    if !loaded.is_lua() {
+        return Vec::new();
+    }
+    let measured = budget::measure_lua(&loaded.cart.name, &loaded.code.text);
+    let past = measured.iter().flat_map(crate::budget::past_limits);
+    crate::budget::refusals(&loaded.code, loaded.cartridge.as_ref()).into_iter().chain(past).collect()
 }
 
 fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {

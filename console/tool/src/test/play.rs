@@ -19,6 +19,8 @@ use timeline::{Condition, Crash, Inputs, Recording, Report, Run};
 const PRINTED: usize = 5;
 /// The buttons with which the pause menu reports a chosen item.
 const CHOSEN: u8 = 0x70;
+/// Frames between two counts of the memory: each copies the console.
+const MEMORY_FRAMES: u64 = 60;
 /// Bytes for key frames: tests rarely go back.
 const ROOM: usize = 4 << 20;
 
@@ -74,6 +76,11 @@ fn report(result: &TestResult, run: &Run) -> Report {
         result.failures.iter().map(|failure| (failure.frame, failure.brief())).collect();
     report.marked.edits.retain(|_| report.frame == run.now());
     report
+}
+
+fn memory(console: &Console) -> u64 {
+    let values = console.evaluate(0, "stat(0)").ok();
+    values.and_then(|values| values.first()?.as_f64()).unwrap_or_default() as u64
 }
 
 fn clean(failed: &Path, name: &str) {
@@ -150,6 +157,7 @@ impl<'a> TestRun<'a> {
         if let Some(run) = &self.run {
             result.frames = run.now();
             result.coverage = run.console().program().coverage();
+            result.memory = result.memory.max(memory(run.console()));
         }
         (result, self.run)
     }
@@ -346,6 +354,9 @@ impl<'a> TestRun<'a> {
         self.result.cost = self.result.cost.max(cost);
         let is_long = console.suspended_hook().is_some() && cost >= 1000;
         self.result.suspended = if is_long { self.result.suspended + 1 } else { 0 };
+        if frame.is_multiple_of(MEMORY_FRAMES) {
+            self.result.memory = self.result.memory.max(memory(console));
+        }
         let mut broken = Vec::new();
         self.always.retain(|step| {
             let why = match &step.action {

@@ -23,6 +23,8 @@ pub struct TestResult {
     pub cost: u64,
     /// The last frames in a row in which the same call did not end, each of them with all of its budget.
     pub suspended: u64,
+    /// The most KiB in use, as `stat(0)` counts them, now and then and at the end.
+    pub memory: u64,
     pub took: Duration,
     pub printed: Vec<String>,
     pub blessed: Vec<PathBuf>,
