@@ -6,6 +6,6 @@ __lua__
 function is(found,wanted)
  assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
 end
-poke(0x4300,7) poke(0x55ff,8) pal(1,2) poke(0,9) menuitem(1,"x",function() end)
+poke(0x4300,7) poke(0x55ff,8) poke(0x8000,6) poke(0xffff,5) pal(1,2) poke(0,9) menuitem(1,"x",function() end)
 load("beside/second.p8","back","from load")
 assert(false,"load comes back")

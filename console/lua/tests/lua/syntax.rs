@@ -291,6 +291,8 @@ fn errors_say_line_found_and_expected() {
         ("x=!", "syntax error line 1: found '!', expected a name, a number or an operator"),
         ("for i do end", "syntax error line 1: found 'do', expected '=' or 'in'"),
         ("return 1 x=2", "syntax error line 1: found 'x', expected a statement"),
+        // shrinko8, issue 9: PICO-8 does not compile it.
+        ("x=@16..'a'", "syntax error line 1: found '.', expected a statement"),
     ];
     for (source, expected) in cases {
         assert_eq!(parse(source.as_bytes()).expect_err(source).to_string(), expected, "{source}");
