@@ -34,7 +34,9 @@ impl Game {
             if let Some(action) = self.plan() {
                 self.step(action);
             } else if self.auto == EXPLORE {
-                self.say(if self.watched.is_empty() { "all explored." } else { "enemies in sight." }, 6);
+                // Would there be a way if no monster were in sight?
+                let blocked = Game { watched: Vec::new(), ..self.clone() }.plan().is_some();
+                self.remark(if blocked { "enemies in the way." } else { "all explored." }, 6);
             }
             self.wait = if self.auto == REST { 1 } else { 4 };
             self.alarm |= self.turn == turn;

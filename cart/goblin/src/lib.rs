@@ -3,7 +3,7 @@
 //! ```text
 //!   title ── O ──> play ── act, turn by turn ──> end ──> title
 //!   seed           arrows, O rests and takes stairs, X opens the bag      F5 another dungeon, F6 crt filter
-//!                  E explores, a click travels: `auto.rs`
+//!                  E explores, a click travels: `auto.rs`                 a won game: the homecoming, `home.rs`
 //! ```
 //!
 //! | file | what |
@@ -17,6 +17,7 @@
 //! | `turn.rs`, `fight.rs`, `mind.rs` | what a turn does: the hero, blows, monsters |
 //! | `auto.rs` | automatic turns: resting, exploring, travelling; and what stops them |
 //! | `log.rs`, `show.rs`, `panel.rs` | messages and drawing |
+//! | `home.rs` | the scene after a won game |
 //!
 //! The README lists what of the diary is where, and which test shows it.
 
@@ -32,6 +33,7 @@ pub mod data;
 pub mod dice;
 pub mod dungeon;
 mod fight;
+pub mod home;
 pub mod log;
 mod mind;
 mod panel;
@@ -110,6 +112,10 @@ pub struct Game {
     pub watched: Vec<Entity>,
     /// Lunges of this turn, which are shown one after the other.
     pub lunges: i32,
+    /// F5 was pressed during a run: the question is on the screen.
+    pub asks: bool,
+    /// Frames of the homecoming so far.
+    pub scene: i32,
 }
 
 impl Game {
@@ -119,6 +125,16 @@ impl Game {
         self.seed = p8.seed() as u32;
         self.begin();
         self.sound = log::SFX_STAIRS;
+    }
+
+    /// F5: asks before it discards a run that is not over. F5 again is a no.
+    fn wants_new(&mut self, p8: &mut Machine) {
+        if self.floor == 0 || self.end.is_some() {
+            return self.renew(p8);
+        }
+        (self.asks, self.auto, self.sound) = (!self.asks, 0, log::SFX_MENU);
+        // A held arrow is no answer.
+        self.alarm = true;
     }
 
     /// Another dungeon. A game that has just ended counts, even before its end screen.
@@ -193,6 +209,21 @@ impl Game {
         p8.music(if won { 8 } else { 12 });
     }
 
+    /// A frame of the end screen; a won game first shows how the drum comes home.
+    fn after(&mut self, p8: &mut Machine, pressed: bool) {
+        let arrives = self.end == Some(End::Won) && self.scene < home::DANCE;
+        if pressed && !arrives {
+            *self = Game { alarm: true, ..Game::default() };
+            p8.music(0);
+            return;
+        }
+        self.scene = if pressed { home::DANCE } else { self.scene.saturating_add(1) };
+        self.alarm |= pressed;
+        if arrives && self.scene == home::DANCE {
+            p8.music(0);
+        }
+    }
+
     /// What moves by itself: slides end, words rise and go.
     fn animate(&mut self) {
         self.wait = (self.wait - 1).max(0);
@@ -231,7 +262,7 @@ impl Cart for Game {
 
     fn _menu(&mut self, p8: &mut Machine, index: u8, _: u8) -> bool {
         if index == 1 {
-            self.renew(p8);
+            self.wants_new(p8);
         } else {
             p8.crt(None);
         }
@@ -252,7 +283,13 @@ impl Cart for Game {
         self.animate();
         let had = self.floor > 0 && self.has_drum();
         if renews {
-            self.renew(p8);
+            self.wants_new(p8);
+        } else if self.asks {
+            if pressed >> 4 & 1 > 0 {
+                self.renew(p8);
+            } else if pressed > 0 || clicked {
+                self.asks = false;
+            }
         } else if self.floor == 0 {
             if pressed > 15 {
                 self.start(p8);
@@ -261,9 +298,8 @@ impl Cart for Game {
             self.play(pressed, explores, clicked);
         } else if self.wait == 1 {
             self.over(p8);
-        } else if pressed > 15 && self.wait == 0 {
-            *self = Game { alarm: true, ..Game::default() };
-            p8.music(0);
+        } else if self.wait == 0 {
+            self.after(p8, pressed > 15);
         }
         if core::mem::take(&mut self.alarm) {
             p8.disturb();
@@ -282,6 +318,8 @@ impl Cart for Game {
         p8.cls(0);
         if self.floor == 0 {
             self.draw_title(p8);
+        } else if self.end == Some(End::Won) && self.wait == 0 {
+            self.draw_home(p8);
         } else {
             self.draw_floor(p8);
             self.draw_panel(p8);

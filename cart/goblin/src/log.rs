@@ -57,6 +57,12 @@ impl Game {
         self.log.drain(..old);
     }
 
+    /// An answer to a button that changes nothing: pressing it again does not fill the log with it. One line.
+    pub(crate) fn remark(&mut self, words: &str, color: u8) {
+        self.log.retain(|line| line.text != words);
+        self.say(words, color);
+    }
+
     /// A word above a creature's head, or below its feet if another one is above. Older words move away.
     fn float(&mut self, it: Entity, text: String, color: u8) {
         let (at, old) = (self.at(it), self.world.all::<(&Floater, &Cell)>());

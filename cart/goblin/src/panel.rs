@@ -21,7 +21,7 @@ const HELP: &str = "arrows: move / attack / open\n\
     bring the drum up from floor 5";
 
 /// A line in the middle.
-fn middle(p8: &mut Machine, text: &str, y: i32, color: u8) {
+pub(crate) fn middle(p8: &mut Machine, text: &str, y: i32, color: u8) {
     let x = 64 - p8.text_width(text) / 2;
     p8.print_at(text, x, y, color);
 }
@@ -55,6 +55,13 @@ impl Game {
         }
         if let Some(end) = self.end.filter(|_| self.wait == 0) {
             self.draw_end(p8, end);
+        }
+        if self.asks {
+            p8.rectfill(14, 32, 113, 64, 0);
+            p8.rect(14, 32, 113, 64, 10);
+            middle(p8, "abandon this run", 38, 7);
+            middle(p8, "for a new dungeon?", 45, 7);
+            middle(p8, "🅾️ abandon  ❎ play on", 55, 10);
         }
     }
 
@@ -112,20 +119,19 @@ impl Game {
     }
 
     fn draw_end(&self, p8: &mut Machine, end: End) {
-        let color = if end == End::Won { 11 } else { 8 };
         // Above or below the hero, on the side with fewer killers.
         let here = self.at(self.hero).y;
         let below: i32 = self.watched.iter().map(|it| (self.at(*it).y - here).signum()).sum();
         let top = if here * 8 - self.camera().1 > if below > 0 { 40 } else { 48 } { 12 } else { 65 };
         p8.rectfill(14, top, 113, top + 30, 0);
-        p8.rect(14, top, 113, top + 30, color);
+        p8.rect(14, top, 113, top + 30, 8);
         let name = match end {
-            End::Won => "the drum is home!".into(),
-            End::Killed(kind) => KINDS
-                .get(kind as usize)
-                .map_or("killed by snake poison".into(), |row| format!("killed by the {}", row.name)),
+            End::Killed(kind) if kind >= 0 => {
+                format!("killed by the {}", KINDS[kind as usize % KINDS.len()].name)
+            }
+            _ => "killed by snake poison".into(),
         };
-        middle(p8, &name, top + 4, color);
+        middle(p8, &name, top + 4, 8);
         middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), top + 12, 7);
         middle(p8, &format!("🅾️ title  seed {}", self.seed), top + 21, 6);
     }

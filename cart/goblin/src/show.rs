@@ -28,7 +28,7 @@ pub const MINIMAP: (i32, i32) = (84, 98);
 /// First sprite of the walls.
 const WALLS: i32 = 48;
 /// The shadow's colour for each colour.
-const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
+pub(crate) const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
 /// Walls of each floor, and its ground: one of the 16 colours beyond the standard ones, shown in the place of peach.
 const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 129)];
 /// Peach: no sprite has it.
@@ -45,6 +45,15 @@ fn stamp_ext(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool, do
     p8.pal(6, i32::from(SHADE[usize::from(color) & 15]));
     p8.spr_ext(n, x, y, 1, 1, flip, down);
     p8.pal_reset_one(0);
+}
+
+/// The z of a sleeper. The font's z looks like a 2: this one has a slanted stroke and a second, smaller z above it.
+fn snore(p8: &mut Machine, x: i32, y: i32) {
+    for (x, y, size) in [(x, y, 3), (x + 5, y - 3, 2)] {
+        p8.line(x, y, x + size, y, 13);
+        p8.line(x + size - 1, y + 1, x + 1, y + size - 1, 13);
+        p8.line(x, y + size, x + size, y + size, 13);
+    }
 }
 
 impl Game {
@@ -97,7 +106,7 @@ impl Game {
                 let (n, color) = if dead { (sprite.0, 8) } else { (n, sprite.1) };
                 stamp_ext(p8, n, x, y, color, sprite.2, dead);
                 if asleep {
-                    p8.print_at("z", x + 6, y - 2 - (beat % 2) as i32, 13);
+                    snore(p8, x + 5, y - 3 - (beat % 2) as i32);
                 }
                 if it != self.hero && fighter.hp < fighter.max {
                     p8.line(x + 1, y - 1, x + 6, y - 1, 2);

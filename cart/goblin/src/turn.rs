@@ -298,7 +298,7 @@ impl Game {
             UP if self.floor > 1 => self.leave(-1),
             UP if self.has_drum() => self.end = Some(End::Won),
             UP => {
-                self.say("not without the drum!", 9);
+                self.remark("bring the drum first", 9);
                 return false;
             }
             _ => {}

@@ -150,7 +150,7 @@ pub static CARTS: &[Entry] = &[
         name: "goblin",
         title: "Goblin",
         about: "five floors down for the tribe's drum, then back up",
-        version: 6,
+        version: 7,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "goblin"),
         label: label!("goblin"),
         best: None,

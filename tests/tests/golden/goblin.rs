@@ -1,10 +1,11 @@
-//! Goblin's screens: title, the dungeon, a fight, a monster outside the window, the pointer, the bag, both ends.
+//! Goblin's screens: title, the dungeon, a fight, a monster outside the window, the pointer, the bag,
+//! the question of F5, the way home, both ends.
 //! Moments are found by what they show, in the bot's first won game.
 
 use crate::Page;
 use goblin::store::{Fighter, Mind};
 use goblin::{End, Game};
-use rasher::{Console, Input, Mouse};
+use rasher::{Console, Input, Keys, Mouse};
 use tests::golden::Shown;
 use tests::{bots, shelved};
 
@@ -34,6 +35,15 @@ pub const PAGES: &[Page] = &[
     ("goblin-edge", || moment(|game| game.floor == 4 && is_beyond(game)).screen()),
     ("goblin-drum", || moment(|game| game.has_drum() && is_fight(game, 1)).screen()),
     ("goblin-dead", || ended(|end| end != End::Won).screen()),
+    ("goblin-asks", || {
+        let mut console = moment(|game| game.floor == 2 && sleepers(game) > 0);
+        let mut keys = Keys::default();
+        keys.set(62, true);
+        console.frame(&Input { keys, ..Input::default() });
+        (0..20).for_each(|_| _ = console.frame(&Input::default()));
+        console.screen()
+    }),
+    ("goblin-home", || moment(|game| game.scene > 110).screen()),
     ("goblin-won", || ended(|end| end == End::Won).screen()),
 ];
 

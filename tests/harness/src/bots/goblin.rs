@@ -189,6 +189,7 @@ pub fn inputs(seed: u32) -> Vec<Input> {
         }
         action
     });
-    held.extend([0; 120]);
+    // The homecoming is five seconds long.
+    held.extend([0; 300]);
     held.into_iter().map(Input::buttons).collect()
 }

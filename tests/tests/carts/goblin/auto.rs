@@ -185,6 +185,42 @@ fn a_key_and_the_bag_explore() {
     assert!(game.turn > 8 && game.row < 0, "turn {}, row {}", game.turn, game.row);
 }
 
+/// The answer to E when there is no way is in the log once, however often it is pressed: a sleeper in the only way, or all
+/// explored, also with a monster in sight.
+#[test]
+fn the_log_keeps_one_answer_to_e() {
+    for (sleeper, walled, words) in [
+        (None, false, "all explored."),
+        (Some(Cell::at(12, 10)), false, "all explored."),
+        (Some(Cell::at(12, 10)), true, "enemies in the way."),
+    ] {
+        let mut game = hall();
+        game.maps[0].seen = kit::Grid::new(goblin::dungeon::W, goblin::dungeon::H, true, true);
+        if walled {
+            (1..goblin::dungeon::H - 1).filter(|y| *y != 10).for_each(|y| {
+                game.maps[0].tiles.set(Cell::at(12, y), goblin::dungeon::WALL);
+            });
+            game.thing(MUSHROOM, Cell::at(15, 10));
+        }
+        if let Some(at) = sleeper {
+            // A rat that neither wakes nor is new to the hero.
+            let rat = game.monster(1, at, 0);
+            game.watched.push(rat);
+            game.met = !0;
+        }
+        let mut it = playing(game);
+        for _ in 0..6 {
+            let mut keys = Keys::default();
+            keys.set(8, true);
+            it.frame(&Input { keys, ..Input::default() });
+            frames(&mut it, 9, 0);
+        }
+        let game = state(&it);
+        let lines: Vec<&str> = game.log.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!((lines, game.turn), (vec![words], 0));
+    }
+}
+
 /// A click walks there, around sleepers, also on the minimap; a monster that comes into view ends it.
 #[test]
 fn a_click_travels() {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tests::bots::games;
 use tests::bots::goblin::{delve, game, inputs, play, winner};
 use tests::random::Dice;
-use tests::shelved::{self, field, press};
+use tests::shelved::{self, field, press, shows};
 
 /// The cart, started with this seed.
 fn console(seed: u64) -> Console {
@@ -39,6 +39,8 @@ fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
         .map(|_| {
             let seed = field(&it, "seed");
             key(&mut it, F5);
+            assert_eq!(field(&it, "seed"), seed, "it asks first");
+            press(&mut it, button::O);
             assert_eq!(field(&it, "floor"), 1, "it begins at once");
             seed
         })
@@ -57,9 +59,74 @@ fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
     let seed = field(&it, "seed");
     let mut choose =
         |index| it.frame(&Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() });
-    choose(1);
     assert!(choose(2).contains(&Effect::Crt(None)));
+    choose(1);
+    press(&mut it, button::O);
     assert_ne!(field(&it, "seed"), seed);
+}
+
+/// The question about a run in progress: 🅾️ abandons it, all other keys play on. Nothing else happens while it is shown.
+#[test]
+fn f5_asks_before_it_abandons_a_run() {
+    for (answer, abandons) in [
+        (Some(button::O), true),
+        (Some(button::X), false),
+        (Some(button::LEFT), false),
+        (Some(button::O | button::X), true),
+        (None, false),
+    ] {
+        let mut it = console(7);
+        press(&mut it, button::O);
+        let game: Game = shelved::state(&it);
+        // An arrow that is held while F5 is pressed is no answer.
+        let mut keys = Keys::default();
+        keys.set(F5, true);
+        for frame in 0..120 {
+            let keys = if frame < 4 { keys } else { Keys::default() };
+            it.frame(&Input { keys, ..Input::buttons(button::LEFT) });
+        }
+        it.frame(&Input::default());
+        let turns = field(&it, "turn");
+        assert!(field(&it, "asks") == true && shows(&it, "abandon this run"), "{answer:?}");
+        match answer {
+            Some(held) => press(&mut it, held),
+            None => drop(key(&mut it, F5)),
+        }
+        assert_eq!(field(&it, "asks"), false, "{answer:?}: answered");
+        assert_eq!(field(&it, "seed") != game.seed, abandons, "{answer:?}");
+        assert!(abandons || field(&it, "turn") == turns, "{answer:?}: an answer is no step");
+    }
+    // Nothing is lost on the title: no question.
+    let mut it = console(7);
+    key(&mut it, F5);
+    assert_eq!((field(&it, "asks"), field(&it, "floor")), (false.into(), 1.into()));
+}
+
+/// A won game ends at the tribe's fire: the hero comes out of the cave, then the tribe dances. A button skips to the
+/// dance, the next one leads to the title.
+#[test]
+fn a_won_game_comes_home() {
+    let seed = winner();
+    let won = shelved::until(console(seed.into()), &inputs(seed), |it| field(it, "end") == "Won");
+    let turns = field(&won, "turn");
+    for skips in [false, true] {
+        let mut it = won.clone();
+        (0..goblin::LAST + 80).for_each(|_| _ = it.frame(&Input::default()));
+        assert!(shows(&it, "out of the dark, into the night"), "{skips}");
+        let music = |it: &Console| it.machine().clone().stat(54).num().flr();
+        assert!((8..12).contains(&music(&it)), "pattern {}", music(&it));
+        if skips {
+            press(&mut it, button::O);
+        } else {
+            (0..goblin::home::DANCE).for_each(|_| _ = it.frame(&Input::default()));
+        }
+        it.frame(&Input::default());
+        assert!(shows(&it, &format!("{turns} turns, the fewest yet!")), "{skips}");
+        assert!(shows(&it, &format!("wins 1  seed {seed}")) && music(&it) < 8, "{skips}: the dance");
+        assert_eq!((field(&it, "floor"), it.machine().best("wins")), (1.into(), 1));
+        press(&mut it, button::X);
+        assert_eq!(field(&it, "floor"), 0, "{skips}: the title");
+    }
 }
 
 #[test]

@@ -298,7 +298,7 @@ fn out_with_the_drum_is_won_and_without_it_is_not() {
     let mut game = game(4);
     game.act(Action::Rest);
     assert_eq!((game.end, game.turn, game.floor), (None, 0, 1), "not without it");
-    assert!(game.log.iter().any(|line| line.text.contains("not without")));
+    assert!(game.log.iter().any(|line| line.text.contains("bring the drum")));
     game.bag[DRUM as usize] = 1;
     game.act(Action::Rest);
     assert_eq!(game.end, Some(End::Won));
