@@ -11,7 +11,7 @@
 //!
 //! Rules of start, stairs and tunnels are the notes'; sizes, numbers of things and of tunnels are our decision.
 
-use crate::{BEASTS, CLOCK, FLOORS, Game, HUNGER, TRAPS, WEATHER};
+use crate::{BEASTS, CLOCK, FLOORS, FOG, Game, HUNGER, TRAPS, WEATHER};
 use alloc::vec;
 use alloc::vec::Vec;
 use kit::chance::stream;
@@ -162,7 +162,7 @@ impl Game {
 
     /// What the modes want on a floor.
     fn furnish(&mut self, rng: &mut Rng) {
-        if self.modes == 0 {
+        if self.modes & !FOG == 0 {
             self.ladder(rng);
         }
         if self.on(HUNGER) {

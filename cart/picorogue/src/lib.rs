@@ -1,9 +1,14 @@
 //! picorogue: a tower of ten floors, `#` and `.`, `@` and `<`, and six forms of death to switch on.
 //!
 //! ```text
-//!   title ── begin ──> play ── act, turn by turn ──> over ──> title
+//!   title ── begin ──> play ── act, turn by turn ──> over ──> title, or the next tower
 //!   modes              arrows hjkl  O < climb  X look    won in N turns, or how it ended
 //! ```
+//!
+//! | title | what it starts |
+//! |---|---|
+//! | climb | the notes' game, with the modes that are on |
+//! | tower by tower | [`TOWERS`]: fog first, then each tower adds a mode to those before |
 //!
 //! | file | what |
 //! |---|---|
@@ -41,13 +46,31 @@ pub const CLOCK: u8 = 4;
 pub const BEASTS: u8 = 8;
 pub const TRAPS: u8 = 16;
 pub const WEATHER: u8 = 32;
+/// Fog without the clock: the first tower of [`TOWERS`].
+pub const FOG: u8 = 64;
+/// Tower by tower: the mode that each adds, and its name. The clock has the fog in it.
+pub const TOWERS: [(u8, &str); 7] = [
+    (FOG, "fog"),
+    (CLOCK, "the clock"),
+    (HUNGER, "hunger"),
+    (BEASTS, "beasts"),
+    (WEATHER, "weather"),
+    (TRAPS, "traps"),
+    (GHOST, "the ghost"),
+];
+
+/// The modes of a tower, 1 to 7.
+pub fn tower_modes(tower: i32) -> u8 {
+    let modes = TOWERS.iter().take(tower as usize).fold(0, |modes, (mode, _)| modes | mode);
+    if modes & CLOCK > 0 { modes & !FOG } else { modes }
+}
 
 /// Frames that show the last turn before the end screen.
 pub const LAST: i32 = 45;
 /// Frames for which a blast is seen.
 pub const GLOW: i32 = 40;
-/// Rows of the title's menu: climb, the modes.
-pub const ROWS: i32 = 7;
+/// Rows of the title's menu: climb, tower by tower, the modes.
+pub const ROWS: i32 = 8;
 
 pub(crate) const SFX_STEP: i32 = 8;
 pub(crate) const SFX_BUMP: i32 = 9;
@@ -80,6 +103,10 @@ pub enum End {
 pub struct Game {
     /// The modes that are on.
     pub modes: u8,
+    /// The tower of [`TOWERS`] that is climbed; 0 for the other games. On the title, the one that is chosen.
+    pub tower: i32,
+    /// The modes that are on in the title's menu, while a tower has its own.
+    pub kept: u8,
     pub seed: u32,
     /// 1 to [`FLOORS`], 0 on the title.
     pub floor: i32,
@@ -136,21 +163,53 @@ impl Game {
         let pressed = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
         let [left, right, up, down, o, x] = pressed;
         self.row = (self.row + down - up).rem_euclid(ROWS);
-        if self.row > 0 {
-            self.modes ^= if x + left + right > 0 { 1 << (self.row - 1) } else { 0 };
+        let toggles = x + left + right > 0;
+        if self.row > 1 {
+            self.modes ^= if toggles { 1 << (self.row - 2) } else { 0 };
         }
+        // Every tower up to the first that has not been climbed can be chosen.
+        let next = (p8.best("tower") + 1).clamp(1, TOWERS.len() as i32);
+        let tower = if self.tower == 0 { next } else { self.tower };
+        self.tower = if self.row == 1 { (tower + right - left).clamp(1, next) } else { tower };
         // Turns of the best win, and a fourth for each step of the medal.
         let kept: Vec<i32> = (0..64).map(|i| p8.dget(i).bits()).collect();
         self.best = kept[usize::from(self.modes)] >> 16;
         self.medals = kept.iter().map(|it| it >> 14 & 3).collect();
-        if o > 0 || x > 0 && self.row == 0 {
-            p8.run_begins();
-            self.seed = p8.seed() as u32;
-            self.begin();
-            self.sound = SFX_CLIMB;
-            p8.music(TUNE);
+        if o > 0 || x > 0 && self.row < 2 {
+            self.kept = self.modes;
+            self.start(p8, if self.row == 1 { self.tower } else { 0 });
         } else if pressed.contains(&1) {
             self.sound = SFX_MENU;
+        }
+    }
+
+    /// A run: a tower by its number, or with 0 the modes of the menu.
+    fn start(&mut self, p8: &mut Machine, tower: i32) {
+        p8.run_begins();
+        self.seed = p8.seed() as u32;
+        self.tower = tower;
+        self.modes = if tower > 0 { tower_modes(tower) } else { self.kept };
+        self.begin();
+        self.sound = SFX_CLIMB;
+        p8.music(TUNE);
+    }
+
+    /// Is there a tower after the one that has just been climbed?
+    pub fn next_tower(&self) -> Option<i32> {
+        let next = self.tower + 1;
+        (self.end == Some(End::Won) && self.tower > 0 && next <= TOWERS.len() as i32).then_some(next)
+    }
+
+    /// A press on the end screen: O climbs the next tower, if there is one; else it is the title.
+    fn leave(&mut self, p8: &mut Machine, next: bool) {
+        match self.next_tower() {
+            Some(tower) if next => self.start(p8, tower),
+            tower => {
+                let tower = tower.unwrap_or(self.tower);
+                let Game { kept, row, .. } = *self;
+                *self = Game { modes: kept, tower, row, alarm: true, ..Game::default() };
+                p8.music(0);
+            }
         }
     }
 
@@ -175,13 +234,17 @@ impl Game {
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.floor);
-        if won {
+        if won && self.tower > 0 {
+            p8.score("tower", self.tower);
+        } else if won {
             if self.best <= 0 || self.turn < self.best {
                 self.best = self.turn.min(32767);
             }
             let at = usize::from(self.modes);
             self.medals[at] = self.medals[at].max(self.medal());
             p8.dset(i32::from(self.modes), Num::from_bits(self.best << 16 | self.medals[at] << 14));
+        }
+        if won {
             p8.score("wins", p8.best("wins").saturating_add(1));
             p8.score("turns", -self.turn);
         }
@@ -207,8 +270,8 @@ impl Cart for Game {
             if self.wait == 1 {
                 self.over(p8);
             } else if self.wait == 0 && (p8.btnp(4) || p8.btnp(5)) {
-                *self = Game { modes: self.modes, alarm: true, ..Game::default() };
-                p8.music(0);
+                let next = p8.btnp(4);
+                self.leave(p8, next);
             }
         } else if let Some(action) = self.ask(p8) {
             let floor = self.floor;

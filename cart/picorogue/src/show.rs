@@ -11,8 +11,9 @@
 //! Letters are the notes': `#` blocked, `.` clear, `@` player, `<` stairs. Coals, ice and water are a coloured `~`.
 
 use crate::floor::{BLOCKED, CLEAR, SIZE, Thing, XMAX};
-use crate::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
+use crate::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TOWERS, TRAPS, WEATHER, tower_modes};
 use alloc::format;
+use alloc::string::String;
 use rasher::Machine;
 
 /// The modes: bit, name, sprite.
@@ -95,17 +96,21 @@ impl Game {
         }
         p8.print_at("\x06w\x06tpicorogue", 5, 5, 2);
         p8.print_at("\x06w\x06tpicorogue", 4, 4, 10);
+        // The modes that are on, or those of the tower that is chosen.
+        let towers = self.row == 1;
+        let modes = if towers { tower_modes(self.tower) } else { self.modes };
         for (i, (bit, name, sprite)) in (0..).zip(MODES) {
-            let on = self.on(bit);
+            let on = modes & bit > 0;
             (1..16).filter(|_| !on).for_each(|c| _ = p8.pal(c, if c == 7 { 5 } else { 1 }));
-            p8.spr(sprite, 12, 34 + i * 9);
+            p8.spr(sprite, 12, 42 + i * 9);
             p8.pal_reset();
-            p8.print_at(name, 23, 35 + i * 9, if on { 10 } else { 13 });
+            p8.print_at(name, 23, 43 + i * 9, if on { 10 } else { 13 });
         }
-        p8.print_at("climb", 12, 25, 7);
-        p8.print_at(">", 5, 25 + self.row * 9 + i32::from(self.row > 0), 10);
-        if self.best > 0 {
-            p8.print_at(format!("best {}", self.best).as_str(), 36, 25, 11);
+        p8.print_at("climb", 12, 23, 7);
+        p8.print_at("tower by tower", 12, 32, 7);
+        p8.print_at(">", 5, 23 + self.row * 9 + 2 * i32::from(self.row > 1), 10);
+        if self.best > 0 && !towers {
+            p8.print_at(format!("best {}", self.best).as_str(), 36, 23, 11);
         }
         // A dot for each mixture of modes, in the colour of its medal.
         p8.rectfill(102, 15, 127, 40, 0);
@@ -119,6 +124,11 @@ impl Game {
         }
         for (i, (line, color)) in (0..).zip(HELP) {
             p8.print_at(line, 4, 107 + i * 7, color);
+        }
+        if towers {
+            let (n, (_, name)) = (self.tower, TOWERS[(self.tower - 1).max(0) as usize % TOWERS.len()]);
+            p8.rectfill(0, 97, 127, 103, 0);
+            p8.print_at(format!("⬅️ {n}/{} ➡️ now with {name}", TOWERS.len()).as_str(), 4, 98, 11);
         }
     }
 
@@ -192,7 +202,7 @@ impl Game {
         let mut x = 1;
         let hottest = self.ill.into_iter().max().unwrap_or_default();
         for (mode, sprite, n, low) in [
-            (BEASTS, 1, self.hp, 4),
+            (BEASTS | TRAPS, 1, self.hp, 4),
             (HUNGER, 2, self.food, 12),
             (CLOCK, 3, self.clock, 15),
             (WEATHER, 7, self.deadly() - hottest, 6),
@@ -221,16 +231,20 @@ impl Game {
             let x = 64 - p8.text_width(text) / 2;
             p8.print_at(text, x, top + y, color);
         };
-        row(ENDS[end as usize], 6, if won { 11 } else { 8 });
+        let climbed = format!("tower {} of {} is climbed!", self.tower, TOWERS.len());
+        let first = if won && self.tower > 0 { &climbed } else { ENDS[end as usize] };
+        row(first, 6, if won { 11 } else { 8 });
         if won {
             row(&format!("{} turns, par {}", self.turn, self.par_all), 14, 7);
             let medal = self.medal() as usize & 3;
-            row(&format!("{}, best {}", MEDAL_NAMES[medal], self.best), 22, MEDALS[medal]);
+            let best = if self.tower > 0 { String::new() } else { format!(", best {}", self.best) };
+            row(&format!("{}{best}", MEDAL_NAMES[medal]), 22, MEDALS[medal]);
         } else {
             row(&format!("floor {}, turn {}", self.floor, self.turn), 14, 7);
             row(&format!("seed {}", self.seed), 22, 6);
         }
-        let last = if won { format!("🅾️ title  seed {}", self.seed) } else { "🅾️ title".into() };
+        let next = self.next_tower().map_or("🅾️ title", |_| "🅾️ next tower");
+        let last = if won { format!("{next}  seed {}", self.seed) } else { next.into() };
         row(&last, 33, 6);
     }
 }

@@ -10,9 +10,10 @@
 //! | ghost | it rises at the entrance on the 6th turn, announced on the 3rd, and takes two steps in three turns | leave |
 //! | none | nothing | a ladder `H` leads up two floors in 12 turns: it may save turns, or cost some |
 //! | hunger | each turn eats one of 40 | `%` gives 25 |
-//! | clock | 60 turns, and 25 for each floor, the first too; only seen cells are known | |
+//! | fog | nothing: only seen cells are known | |
+//! | clock | 60 turns, and 25 for each floor, the first too; and fog | |
 //! | beasts | 1 a blow, from floor 5 on up to 2; 12 hit points, two come back a floor | `/` `]` `+` |
-//! | traps | a plate is hidden; stepped on, it burns 3 turns and kills within two steps | look, run |
+//! | traps | a plate is hidden; stepped on, it burns 3 turns; the blast takes 12 hearts there, 9 a step away, 6 at two | look, run, `+` |
 //! | weather | two a turn in heat, cold or water, 14 kill; one a turn goes elsewhere | `&` `=` halve it |
 //!
 //! Of several modes each is milder, by [`Game::slack`]: the ghost rises 4 turns later for each other mode, food is 4 more and `%` 3, a floor
@@ -22,7 +23,8 @@
 
 use crate::floor::{BLOCKED, CLEAR, RUNGS, SIZE, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
-use crate::{FLOORS, GLOW, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
+use crate::{FLOORS, FOG, GLOW, SFX_PLATE, SFX_STEP, SFX_TAKE, TOWERS, WEATHER};
+use alloc::format;
 use alloc::vec::Vec;
 use core::mem::take;
 use kit::chance::stream;
@@ -74,6 +76,8 @@ impl Game {
     pub fn begin(&mut self) {
         *self = Game {
             modes: self.modes,
+            tower: self.tower,
+            kept: self.kept,
             seed: self.seed,
             alarm: true,
             row: self.row,
@@ -83,6 +87,9 @@ impl Game {
         };
         (self.floor, self.hp, self.food, self.clock) = (1, HP, 40 + 4 * self.slack(), 60);
         self.enter();
+        if let Some((_, name)) = TOWERS.get((self.tower - 1) as usize) {
+            self.said = format!("tower {}: now with {name}", self.tower);
+        }
     }
 
     pub fn act(&mut self, action: Action) {
@@ -120,7 +127,7 @@ impl Game {
 
     /// Is the cell in sight? Without fog all are.
     pub fn lit(&self, cell: i32) -> bool {
-        !self.on(CLOCK) || self.sees(self.pc, cell, 5)
+        !self.on(CLOCK | FOG) || self.sees(self.pc, cell, 5)
     }
 
     /// The number of modes beyond the first: with more modes, each is milder.
@@ -273,6 +280,10 @@ impl Game {
             let far = self.steps_from(at);
             let hit = |cell: i32| (0..3).contains(&far[cell as usize]);
             if hit(self.pc) {
+                self.hp = (self.hp - HP + 3 * far[self.pc as usize]).max(0);
+                self.said = "boom! it burns you".into();
+            }
+            if self.hp == 0 {
                 self.ends(End::Blast);
             }
             self.blaze.extend((0..SIZE).filter(|cell| hit(*cell)));
@@ -321,9 +332,9 @@ impl Game {
             let to = if awake { self.towards(at) } else { step(at, self.chance(i, 8) & 3).unwrap_or(at) };
             if to == self.pc {
                 let blow = 1 + if self.floor > 4 { self.chance(i, 2) } else { 0 };
-                self.hp -= (blow - i32::from(self.has(b']'))).max(0);
+                self.hp = (self.hp - (blow - i32::from(self.has(b']'))).max(0)).max(0);
                 self.say(SFX_HIT, "the beast bites");
-                if self.hp <= 0 {
+                if self.hp == 0 {
                     self.ends(End::Beast);
                 }
             } else if self.tile(to) != BLOCKED && self.thing(to, b"b").is_none() {

@@ -111,7 +111,7 @@ pub static CARTS: &[Entry] = &[
         name: "picorogue",
         title: "picorogue",
         about: "ten floors of # and ., six ways to die",
-        version: 8,
+        version: 9,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
         label: label!("picorogue"),
         best: None,

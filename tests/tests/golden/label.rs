@@ -27,7 +27,7 @@ const LABELS: [Picture; 5] = [
         })
     }),
     ("picorogue", || {
-        titled(&played("picorogue", 22, &bots::picorogue::inputs(22, 43), 614), 16, |p8, x, y| {
+        titled(&played("picorogue", 22, &bots::picorogue::inputs(22, 43), 620), 16, |p8, x, y| {
             let text = "\x06w\x06tpicorogue";
             p8.print_at(text, x + 64 - p8.text_width(text) / 2, y + 3, 10);
         })

@@ -8,12 +8,14 @@ use tests::golden::{Screen, Shown};
 
 pub const PAGES: &[Page] = &[
     ("picorogue-title", || played(7, "")),
-    ("picorogue-modes", || played(7, "dxddxdddx")),
+    ("picorogue-modes", || played(7, "ddxddxdddx")),
+    ("picorogue-towers", || played(7, "d")),
+    ("picorogue-tower", || played(7, "dx")),
     ("picorogue-floor", || played(7, "xrrddo")),
-    ("picorogue-fog", || played(11, "dddxuuuxrrddllxu")),
-    ("picorogue-all", || played(5, "dxdxdxdxdxdxdxxrdl")),
+    ("picorogue-fog", || played(11, "ddddxuuuuxrrddllxu")),
+    ("picorogue-all", || played(5, "ddxdxdxdxdxdxdxxrdl")),
     ("picorogue-weather", || played(21, "uxdxlrx")),
-    ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40) + &" ".repeat(25)))),
+    ("picorogue-starved", || played(9, &("dddxuuux".to_owned() + &"x".repeat(40) + &" ".repeat(25)))),
     ("picorogue-blast", || {
         // Onto the nearest plate, and then to the end; fourteen frames later the fire has its second colour.
         let mut held = bots::picorogue::begins(TRAPS);

@@ -1,12 +1,29 @@
 //! The cart in the console: keys and buttons, on the title and on a floor; the stored recording.
 
-use rasher::{Console, button};
+use picorogue::{BEASTS, CLOCK, FLOORS, FOG, GHOST, Game, HUNGER, LAST, TOWERS, TRAPS, WEATHER};
+use rasher::{Console, Input, button};
 use tests::bots::picorogue::{climb, game, pressed};
-use tests::shelved::{self, field, letter, press};
+use tests::shelved::{self, field, letter, press, shows};
 
 /// The cart, started with this seed.
 fn console(seed: u64) -> Console {
     shelved::console("picorogue", seed)
+}
+
+/// Sets fields of the game.
+fn set(it: &mut Console, fields: &[(&str, i32)]) {
+    for (path, value) in fields {
+        let edit = it.state_edit(&format!("/{path}"), &value.to_string()).expect("a field");
+        it.edit(&edit).expect("a number");
+    }
+}
+
+/// Up the last stairs, and until the end screen takes buttons.
+fn win(it: &mut Console) {
+    let game: Game = shelved::state(it);
+    set(it, &[("floor", FLOORS), ("pc", game.stairs)]);
+    press(it, button::O);
+    (0..LAST + 70).for_each(|_| _ = it.frame(&Input::default()));
 }
 
 #[test]
@@ -53,6 +70,7 @@ fn the_seed_is_the_run_s() {
 fn modes_are_switched_on_alone_and_together() {
     let mut it = console(1);
     let mut modes = 0;
+    press(&mut it, button::DOWN);
     for bit in 0..6 {
         press(&mut it, button::DOWN);
         press(&mut it, button::X);
@@ -63,6 +81,69 @@ fn modes_are_switched_on_alone_and_together() {
     assert_eq!(field(&it, "modes"), 31, "and off");
     press(&mut it, button::O);
     assert_eq!((field(&it, "modes"), field(&it, "floor")), (31.into(), 1.into()), "O begins");
+}
+
+/// Fog first, then a mode per tower: by the buttons of a player who climbs them all.
+#[test]
+fn tower_by_tower_adds_fog_and_then_a_mode() {
+    let expected = [
+        FOG,
+        CLOCK,
+        CLOCK | HUNGER,
+        CLOCK | HUNGER | BEASTS,
+        CLOCK | HUNGER | BEASTS | WEATHER,
+        CLOCK | HUNGER | BEASTS | WEATHER | TRAPS,
+        63,
+    ];
+    let mut it = console(5);
+    press(&mut it, button::DOWN);
+    press(&mut it, button::RIGHT);
+    assert_eq!(field(&it, "tower"), 1, "the second tower has to be earned");
+    press(&mut it, button::O);
+    for (tower, modes) in (1..).zip(expected) {
+        let game: Game = shelved::state(&it);
+        assert_eq!((game.tower, game.modes, game.floor), (tower, modes, 1), "tower {tower}");
+        let fog = game.seen.iter().any(|seen| !seen);
+        assert!(fog && shows(&it, &format!("tower {tower}: now with {}", TOWERS[tower as usize - 1].1)));
+        win(&mut it);
+        assert!(shows(&it, &format!("tower {tower} of 7 is climbed!")));
+        assert_eq!(it.machine().best("tower"), tower);
+        assert_eq!(
+            (0..64).find(|at| it.machine().clone().dget(*at).bits() != 0),
+            None,
+            "no medal of the menu"
+        );
+        press(&mut it, button::O);
+    }
+    // After the last one the title, with the last tower chosen; the menu's modes are as they were.
+    let game: Game = shelved::state(&it);
+    assert_eq!((game.floor, game.row, game.tower, game.modes), (0, 1, 7, 0));
+    (0..9).for_each(|_| press(&mut it, button::LEFT));
+    assert_eq!(field(&it, "tower"), 1, "any of them can be climbed again");
+}
+
+/// A lost tower is tried again from the title, where it is still chosen; X leaves a climbed one for the title.
+#[test]
+fn a_tower_that_is_lost_stays_chosen() {
+    let mut it = console(5);
+    for held in [button::DOWN, button::DOWN, button::X, button::UP, button::O] {
+        press(&mut it, held);
+    }
+    let game: Game = shelved::state(&it);
+    assert_eq!((game.modes, game.kept), (FOG, GHOST), "the tower has its own modes");
+    win(&mut it);
+    let mut other = it.clone();
+    press(&mut it, button::O);
+    set(&mut it, &[("clock", 1)]);
+    press(&mut it, button::X);
+    (0..LAST + 70).for_each(|_| _ = it.frame(&Input::default()));
+    assert!(shows(&it, "your time is up"));
+    press(&mut it, button::O);
+    press(&mut other, button::X);
+    for (it, why) in [(it, "lost"), (other, "climbed, and the next one left")] {
+        let back: Game = shelved::state(&it);
+        assert_eq!((back.floor, back.row, back.tower, back.modes), (0, 1, 2, GHOST), "{why}");
+    }
 }
 
 /// The plain tower of a seed, at the foot of the first stairs, after this many turns.
@@ -83,15 +164,15 @@ fn at_the_stairs(seed: u32) -> (Console, i64) {
 fn a_held_button_does_not_run_on_into_a_new_floor() {
     for seed in 1..9 {
         let (mut it, turns) = at_the_stairs(seed);
-        (0..100).for_each(|_| _ = it.frame(&rasher::Input::buttons(button::O)));
+        (0..100).for_each(|_| _ = it.frame(&Input::buttons(button::O)));
         assert_eq!((field(&it, "floor"), field(&it, "turn")), (2.into(), (turns + 1).into()), "seed {seed}");
-        it.frame(&rasher::Input::default());
+        it.frame(&Input::default());
         press(&mut it, button::O);
         assert_eq!(field(&it, "turn"), turns + 2, "let go, it counts again");
         // Another button counts at once.
         let (mut it, turns) = at_the_stairs(seed);
-        (0..20).for_each(|_| _ = it.frame(&rasher::Input::buttons(button::O)));
-        it.frame(&rasher::Input::buttons(button::O | button::X));
+        (0..20).for_each(|_| _ = it.frame(&Input::buttons(button::O)));
+        it.frame(&Input::buttons(button::O | button::X));
         assert_eq!(field(&it, "turn"), turns + 2, "seed {seed}");
     }
 }
@@ -100,7 +181,7 @@ fn a_held_button_does_not_run_on_into_a_new_floor() {
 fn an_end_screen_is_deaf_for_a_second() {
     let mut it = console(3);
     // Hunger, and 40 looks.
-    for held in [0, button::DOWN, button::DOWN, button::X, button::O] {
+    for held in [0, button::DOWN, button::DOWN, button::DOWN, button::X, button::O] {
         press(&mut it, held);
     }
     while field(&it, "end") == serde_json::Value::Null {
@@ -109,12 +190,12 @@ fn an_end_screen_is_deaf_for_a_second() {
     // The window, grey and red on black; for three quarters of a second the last turn is shown without it.
     let told =
         |it: &Console| it.machine().clone().pget(14, 74) == 8 || it.machine().clone().pget(14, 18) == 8;
-    for frame in 0..picorogue::LAST + 58 {
-        assert_eq!(told(&it), frame >= picorogue::LAST - 1, "frame {frame}");
-        it.frame(&rasher::Input::buttons(if frame % 2 == 0 { button::X } else { 0 }));
+    for frame in 0..LAST + 58 {
+        assert_eq!(told(&it), frame >= LAST - 1, "frame {frame}");
+        it.frame(&Input::buttons(if frame % 2 == 0 { button::X } else { 0 }));
         assert_ne!(field(&it, "floor"), 0, "frame {frame}");
     }
-    it.frame(&rasher::Input::default());
+    it.frame(&Input::default());
     press(&mut it, button::X);
     assert_eq!(field(&it, "floor"), 0);
 }
@@ -129,7 +210,7 @@ fn the_medal_is_kept_with_the_turns_for_each_mixture() {
     assert_eq!(turns, par, "the climber leaves out no step and takes no ladder");
     assert_eq!(it.machine().clone().dget(0).bits(), (turns as i32) << 16 | 2 << 14, "silver");
     press(&mut it, button::O);
-    it.frame(&rasher::Input::default());
+    it.frame(&Input::default());
     let medals = field(&it, "medals");
     assert_eq!(
         (medals[0].as_i64(), medals[1].as_i64(), field(&it, "best")),

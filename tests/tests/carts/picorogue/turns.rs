@@ -2,7 +2,7 @@
 
 use picorogue::floor::{CLEAR, SIZE, Thing, XMAX};
 use picorogue::turn::{Action, DEADLY, RISES};
-use picorogue::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
+use picorogue::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER, tower_modes};
 use rayon::prelude::*;
 use tests::bots::games;
 use tests::bots::picorogue::seeing::{Screen, Seeing};
@@ -184,18 +184,45 @@ fn plates_are_found_by_looking_and_burn_three_turns() {
     game.act(Action::Look);
     assert_eq!((game.things[0].n, game.things[1].n), (1, 0), "found within two steps");
     assert_eq!(game.said, "a fire trap");
-    // Three steps away survive, two do not.
-    for (steps, end) in [(2, Some(End::Blast)), (3, None)] {
+    // Twelve hearts on the plate, three fewer for each step.
+    for (steps, hp) in [(0, 0), (1, 3), (2, 6), (3, 12)] {
         let mut game = hall(TRAPS);
         game.things = vec![plate(1)];
         for i in 0..4 {
-            assert_eq!(game.end, None, "turn {i}");
+            assert_eq!((game.end, game.hp), (None, 12), "turn {i}");
             game.act(if i <= steps { Action::Move(1) } else { Action::Look });
         }
-        assert_eq!((game.end, game.things.len()), (end, 0), "{steps} steps");
+        let end = (hp == 0).then_some(End::Blast);
+        assert_eq!((game.end, game.hp, game.things.len()), (end, hp, 0), "{steps} steps");
         // What is shown burning is what burns: by hand, two steps around the plate in the top row.
         assert_eq!(game.blaze, [0, 1, 2, 3, XMAX, XMAX + 1, XMAX + 2, 2 * XMAX + 1]);
     }
+}
+
+/// Blasts and beasts kill only when no heart is left, and nothing survives without a heart: over games of a bot that runs
+/// into everything.
+#[test]
+fn nobody_blows_up_with_hearts_left() {
+    let (mut blasts, mut beasts) = (0, 0);
+    for seed in 0..300 {
+        let mut game = game(seed, [TRAPS, BEASTS, TRAPS | BEASTS][seed as usize % 3]);
+        let plate = |game: &Game, cell: i32| game.things.iter().any(|it| it.at == cell && it.glyph == b'^');
+        let prey = |game: &Game, cell: i32| {
+            game.things.iter().any(|it| it.glyph == b'b' && game.sees(cell, it.at, 7))
+        };
+        play(&mut game, 800, |game| {
+            fool(game, |cell| if game.on(BEASTS) { prey(game, cell) } else { plate(game, cell) })
+        });
+        match game.end {
+            Some(End::Blast) => blasts += 1,
+            Some(End::Beast) => beasts += 1,
+            _ => {}
+        }
+        let dead = matches!(game.end, Some(End::Blast | End::Beast));
+        assert_eq!(game.hp == 0, dead, "seed {seed}: {:?} with {} hearts", game.end, game.hp);
+        assert!(game.hp >= 0, "seed {seed}");
+    }
+    assert!(blasts > 20 && beasts > 20, "{blasts} blasts, {beasts} beasts");
 }
 
 #[test]
@@ -321,6 +348,24 @@ fn all_six_can_be_won_by_sight() {
         .count();
     println!("{won} of {games} towers");
     assert!(won * 20 >= games as usize, "{won} of {games} towers");
+}
+
+/// Each tower is climbed by a bot that sees only the screen, and the last one is the hardest.
+#[test]
+fn towers_can_be_climbed_by_sight() {
+    let games = games(200);
+    let climbed = |tower: i32| {
+        let wins = |seed: &u32| {
+            let (mut game, mut bot) = (game(*seed, tower_modes(tower)), Seeing::default());
+            play(&mut game, 1500, |game| bot.acts(&Screen::of(game)));
+            assert!(game.end.is_some() || tower == 1, "stuck: tower {tower}, seed {seed}");
+            game.end == Some(End::Won)
+        };
+        (0..games).into_par_iter().filter(wins).count()
+    };
+    let all: Vec<usize> = (1..=7).map(climbed).collect();
+    println!("towers climbed, of {games}: {all:?}");
+    assert!(all.iter().all(|won| won * 20 >= games as usize) && all[6] < all[0], "{all:?}");
 }
 
 #[test]

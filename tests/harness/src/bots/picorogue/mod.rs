@@ -128,8 +128,8 @@ pub fn presses(buttons: impl IntoIterator<Item = u8>) -> impl Iterator<Item = In
 pub fn begins(modes: u8) -> Vec<u8> {
     let row = |bit: u8| if modes >> bit & 1 > 0 { vec![button::DOWN, button::X] } else { vec![button::DOWN] };
     let rows: Vec<u8> = (0..6).flat_map(row).collect();
-    // Back to the first row.
-    [rows, vec![button::DOWN, button::X]].concat()
+    // Past the row of the towers, and back to the first row.
+    [vec![button::DOWN], rows, vec![button::DOWN, button::X]].concat()
 }
 
 /// The bot's inputs: from the title of a console with this seed through a whole game with these modes, with six

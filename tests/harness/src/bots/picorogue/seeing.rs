@@ -11,7 +11,7 @@
 
 use picorogue::floor::{SIZE, step};
 use picorogue::turn::Action;
-use picorogue::{BEASTS, Game, HUNGER, WEATHER};
+use picorogue::{BEASTS, Game, HUNGER, TRAPS, WEATHER};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -39,7 +39,7 @@ impl Screen {
             letters: (0..SIZE).map(|cell| game.shown(cell)).collect(),
             floor: game.floor,
             since: game.since,
-            hp: counter(BEASTS, game.hp),
+            hp: counter(BEASTS | TRAPS, game.hp),
             food: counter(HUNGER, game.food),
             weather: counter(WEATHER, game.deadly() - worst),
             said: game.said.clone(),
