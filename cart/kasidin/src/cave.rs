@@ -5,8 +5,11 @@
 //!
 //!   a step: wall where 5 or more of 3 x 3 are wall, or at most 1 of 5 x 5; outside counts as wall
 //!
-//!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers, compass
+//!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers
+//!        ── finds and crumbs all over the cave, one in each square of 7 x 7 cells that has nothing else
 //!        ── along the way down: a crumb after some steps without anything new in view; 20 steps without: another try
+//!
+//!  in play: after some turns without anything new in sight, a find appears in the next cells in view, or a stone falls
 //! ```
 //!
 //! Numbers of the caves are the document's. Its code counts the middle cell, and never counts cell 0 0; so do we. Beds and pools lie
@@ -16,7 +19,7 @@
 
 use crate::dice::{Pcg32, Roll};
 use crate::mob::{KING, Mob};
-use crate::{CAVES, Game};
+use crate::{CAVES, Fx, Game, SFX_BUMP};
 use alloc::vec;
 use alloc::vec::Vec;
 use kit::grid::FAR;
@@ -37,7 +40,28 @@ pub const SLUICE: u8 = 5;
 pub const SHAFT: u8 = 6;
 /// A crumb of hot rock, eaten on entering if Kasidin is hurt.
 pub const EMBER: u8 = 7;
-pub const COMPASS: u8 = 8;
+/// Something left behind: [`FINDS`], by the cell.
+pub const FIND: u8 = 8;
+/// What can be found: sprites and lines.
+pub const FINDS: [(i32, &str); 11] = [
+    (52, "bones of a soldier"),
+    (53, "an empty soup bowl"),
+    (54, "a broken pick"),
+    (55, "a blue crystal. too sour to eat"),
+    (57, "pale mushrooms. not for terulos"),
+    (58, "a helmet with a big dent"),
+    (59, "carved: no lava, no soup"),
+    (60, "a miner's lamp, long cold"),
+    (61, "a banner of adlori, torn"),
+    (62, "a snail, turned to stone"),
+    (63, "a newt. it plays dead"),
+];
+/// Columns and rows of the squares that have at least one thing each.
+const SQUARE: i32 = 7;
+/// Turns without anything new in sight after which a find appears in the next cells that come into view.
+const BORED: i32 = 10;
+/// The same after which a stone falls, where nothing comes into view.
+const WEARY: i32 = 16;
 /// Steps on the way down after which something new has been put in sight.
 pub const DULL: i32 = 14;
 /// Steps without anything new that are too many.
@@ -160,7 +184,7 @@ impl Game {
             }
         }
         (self.dice, self.open) = (dice, 0);
-        (self.seen, self.met) = (unseen(), 0);
+        (self.seen, self.met, self.dull) = (unseen(), 0, 0);
         self.look();
     }
 
@@ -219,14 +243,7 @@ impl Game {
             let at = choose(dice, &near, |it| tiles.get(it) == FLOOR);
             tiles.set(at, ROCK);
         }
-        if !self.compass {
-            let at = choose(dice, &near, |it| {
-                tiles.get(it) == FLOOR
-                    && self.mob_at(it).is_none()
-                    && (8..20).contains(&steps(&from_start, it))
-            });
-            tiles.set(at, COMPASS);
-        }
+        self.scatter(&mut tiles, &from_start, dice);
         self.tiles = tiles;
         self.seen = unseen();
         // The player should not walk far without something new.
@@ -247,6 +264,30 @@ impl Game {
             longest = longest.max(dull);
         }
         longest
+    }
+
+    /// Finds and crumbs in every square of the cave that can be walked to and has nothing yet; none in the king's hall.
+    fn scatter(&self, tiles: &mut Grid<u8>, from_start: &Grid<u16>, dice: &mut Pcg32) {
+        let hall = self.mobs.iter().find(|mob| mob.kind == KING).map(|king| king.at);
+        for i in 0..15 * 15 {
+            let (left, top) = (i % 15 * SQUARE, i / 15 * SQUARE);
+            let cells: Vec<Cell> = (0..SQUARE * SQUARE)
+                .map(|at| Cell::at(left + at % SQUARE, top + at / SQUARE))
+                .filter(|at| from_start.get(*at) < FAR && hall.is_none_or(|king| king.dist(*at) > 16))
+                .collect();
+            let is_bare = |at: &Cell| tiles.get(*at) == FLOOR && self.mob_at(*at).is_none();
+            if !cells.is_empty() && cells.iter().all(|at| is_bare(at) || tiles.get(*at) <= LAVA) {
+                let at = choose(dice, &cells, |at| is_bare(&at));
+                if is_bare(&at) {
+                    tiles.set(at, if dice.below(8) == 0 { EMBER } else { FIND });
+                }
+            }
+        }
+    }
+
+    /// The find of a cell: a row of [`FINDS`].
+    pub fn find(cell: Cell) -> usize {
+        (cell.x * 7 + cell.y * 31 + cell.x * cell.y) as usize % FINDS.len()
     }
 
     /// The shortest way from where Kasidin is to the sluice, and on to the shaft, if there is one.
@@ -291,11 +332,39 @@ impl Game {
     /// Marks the cells Kasidin sees as known; a foe that comes into view cancels held keys.
     pub(crate) fn look(&mut self) {
         let at = self.me().at;
-        self.news(at);
+        let fresh = self.news(at);
         let near = |mob: &&Mob| (mob.at.x - at.x).abs() < 8 && (mob.at.y - at.y).abs() < 7;
         let met = self.mobs.iter().skip(1).filter(near).count();
         self.alarm |= met > self.met;
+        self.dull += 1;
+        if met > self.met || fresh.iter().any(|it| self.is_something(*it)) {
+            self.dull = 0;
+        }
         self.met = met;
+        if self.dull >= BORED {
+            self.surprise(fresh);
+        }
+    }
+
+    /// Something new after dull turns, on any way: a find in what has just come into view. If nothing does for
+    /// too long, a stone falls nearby.
+    fn surprise(&mut self, fresh: Vec<Cell>) {
+        let me = self.me().at;
+        let falls = self.dull >= WEARY;
+        let around = (0..13 * 11).map(|i| Cell::at(me.x + i % 13 - 6, me.y + i / 13 - 5));
+        let mut cells = if falls { around.collect() } else { fresh };
+        cells.retain(|at| self.tiles.get(*at) == FLOOR && self.mob_at(*at).is_none() && at.dist(me) > 1);
+        if !cells.is_empty() {
+            let at = choose(&mut self.dice, &cells, |_| true);
+            self.tiles.set(at, FIND);
+            self.dull = 0;
+            if falls {
+                self.fx.push(Fx { sprite: 45, from: at, to: at, t: 20 });
+                if self.said.is_empty() {
+                    self.say(SFX_BUMP, "dust falls, and a bit of rubble");
+                }
+            }
+        }
     }
 }
 

@@ -103,8 +103,10 @@ pub struct Game {
     pub tiles: Grid<u8>,
     /// The cells that have been on the screen: one bit a cell, row by row.
     pub seen: Vec<u8>,
-    /// The compass has been found.
-    pub compass: bool,
+    /// Bits of the finds that he has stepped onto.
+    pub found: u32,
+    /// Turns since anything new came into sight.
+    pub dull: i32,
     /// A foe came into view, or hit points were lost, in this frame: held keys are ignored.
     pub alarm: bool,
     pub met: usize,
@@ -203,6 +205,7 @@ impl Game {
             p8.score("wins", p8.best("wins").saturating_add(1));
             p8.score("turns", -self.turn);
         }
+        p8.score("finds", self.found.count_ones() as i32);
         p8.music(if won { 8 } else { 12 });
     }
 }

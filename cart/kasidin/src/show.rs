@@ -9,10 +9,10 @@
 //! ```
 //!
 //! The sheet: 1 to 10 who moves, 16 to 31 walls by which sides are open (left 1, right 2, up 4, down 8), 32 to 47 ground and what
-//! flies, 48 the king, 56 a surprise, 68 to 79 lava, below the name and the volcano. Colours 3, 11 and 14 are other ones on the screen, and
+//! flies, 48 the king, 52 to 63 finds and a surprise, 68 to 79 lava, below the name and the volcano. Colours 3, 11 and 14 are other ones on the screen, and
 //! 2, 5, 15 and 4 are the earth of each cave.
 
-use crate::cave::{BED, COMPASS, EMBER, LAVA, ROCK, SHAFT, SLUICE, WALL};
+use crate::cave::{BED, EMBER, FIND, FINDS, LAVA, ROCK, SHAFT, SLUICE, WALL};
 use crate::mob::{BOW, HERALD, KING, KNIGHT, NAMES};
 use crate::{CAVES, End, Game, HP, Page};
 use alloc::format;
@@ -36,7 +36,7 @@ const STORY: &str = "kasidin is a terulo. they\neat rocks, drink spicy lava\nsou
 const EARTH: [[i32; 4]; 5] =
     [[133, 128, 130, 4], [141, 130, 128, 134], [5, 128, 133, 134], [131, 129, 0, 13], [1, 129, 0, 140]];
 /// Colours on the map, by tile: the cave's own earth, then what the lines below it name.
-const MAP: [u8; 9] = [5, 2, 4, 9, 6, 13, 11, 14, 10];
+const MAP: [u8; 9] = [5, 2, 4, 9, 6, 13, 11, 14, 12];
 
 impl Game {
     pub(crate) fn draw(&self, p8: &mut Machine) {
@@ -118,7 +118,7 @@ impl Game {
                 match self.tiles.get(cell) {
                     ROCK => p8.spr(41, x, y),
                     EMBER => p8.sspr_ext(80, 16, 8, 8, x + 2, y + 2, 4, 4, false, false),
-                    COMPASS => self.draw_compass(p8, x + 4, y + 4 - frame / 20 % 2),
+                    FIND => p8.spr(FINDS[Game::find(cell)].0, x, y),
                     LAVA => self.draw_shore(p8, cell, x, y),
                     _ => (),
                 }
@@ -217,13 +217,12 @@ impl Game {
             None => (37, self.sluice),
         };
         p8.spr(icon, 100, 0);
-        if self.compass {
-            let (dx, dy) = (goal.x - me.at.x, goal.y - me.at.y);
-            let n = dx.abs().max(dy.abs()).max(1);
-            p8.circfill(118, 4, 4, 1);
-            p8.line(118, 4, 118 + dx * 4 / n, 4 + dy * 4 / n, 10);
-            p8.pset(118, 4, 7);
-        }
+        // The needle of his compass.
+        let (dx, dy) = (goal.x - me.at.x, goal.y - me.at.y);
+        let n = dx.abs().max(dy.abs()).max(1);
+        p8.circfill(118, 4, 4, 1);
+        p8.line(118, 4, 118 + dx * 4 / n, 4 + dy * 4 / n, 10);
+        p8.pset(118, 4, 7);
         let said = if self.aims { "arrow: throw 🅾️: wait ❎: map" } else { self.said.as_str() };
         // Above or below the killers, on the emptier side.
         if self.end.is_some() && self.busy == 0 {
@@ -240,13 +239,6 @@ impl Game {
             p8.rectfill(0, 119, 127, 127, 0);
             p8.print_at(said, 64 - p8.text_width(said) / 2, 121, 7);
         }
-    }
-
-    /// The compass on the floor.
-    fn draw_compass(&self, p8: &mut Machine, x: i32, y: i32) {
-        p8.circfill(x, y, 3, 1);
-        p8.circ(x, y, 3, 13);
-        p8.line(x - 1, y + 1, x + 1, y - 1, 10);
     }
 
     /// A line in the middle.
@@ -276,7 +268,9 @@ impl Game {
         }
         let goal = if self.cave < CAVES { "\x0cbshaft" } else { "\x0c8king" };
         p8.print_at(format!("\x0c7you {goal} \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava").as_str(), 2, 109, 7);
-        p8.print_at("\x0c4dry bed  \x0cecrumb  \x0cacompass", 2, 115, 7);
+        let finds =
+            format!("\x0c4dry bed  \x0cecrumb  \x0ccfinds {}/{}", self.found.count_ones(), FINDS.len());
+        p8.print_at(finds.as_str(), 2, 115, 7);
         p8.print_at(format!("turn {}  seed {}", self.turn, self.seed).as_str(), 2, 121, 13);
     }
 

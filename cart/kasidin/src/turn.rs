@@ -3,13 +3,13 @@
 //! ```text
 //!   act ── go ── rock wall: no turn         throw ── 7 cells ── hits: 2 and a shove; over lava it is hot: 4
 //!       │     ── a mob: a hit, 1, and a shove                └── lands: a rock again; in lava or a bed: floor
-//!       │     ── rock, crumb, compass, sluice, shaft
+//!       │     ── rock, crumb, find, sluice, shaft
 //!       └ wait                              eat ── 3 hit points, next to lava 6
 //! ```
 //!
 //! That walls cost no turn is the document's; the rest is our own. What cannot be done (no rock, no hunger, no room) costs none either.
 
-use crate::cave::{BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
+use crate::cave::{BED, EMBER, FIND, FINDS, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
 use crate::mob::{BURNT, KING, KNIGHT};
 use crate::{BAG, CAVES, End, Fx, Game, HP, SFX_BUMP, SFX_BURN, SFX_DOWN, SFX_EAT, SFX_HIT, SFX_SLUICE};
 use crate::{SFX_STEP, SFX_TAKE, SFX_THROW};
@@ -95,10 +95,11 @@ impl Game {
                 self.say(SFX_TAKE, "a rock");
             }
             ROCK => self.say(SFX_BUMP, "you can't carry more"),
-            COMPASS => {
-                (self.compass, self.alarm) = (true, true);
-                self.tiles.set(to, FLOOR);
-                self.say(SFX_TAKE, "a compass! it points the way");
+            FIND => {
+                let find = Game::find(to);
+                let new = self.found >> find & 1 == 0;
+                self.found |= 1 << find;
+                self.say(if new { SFX_TAKE } else { SFX_STEP }, FINDS[find].1);
             }
             EMBER if self.me().hp < HP => {
                 self.mobs[0].hp += 1;
@@ -150,7 +151,7 @@ impl Game {
         self.fx.push(Fx { sprite: if hot { 42 } else { 41 }, from, to, t: 8 });
         match (hit, self.tiles.get(to)) {
             (Some(mob), _) => self.strike(mob, 0, dir, if hot { 4 } else { 2 }, true),
-            (_, FLOOR | EMBER) => self.tiles.set(to, ROCK),
+            (_, FLOOR | EMBER | FIND) => self.tiles.set(to, ROCK),
             (_, LAVA | BED) => self.tiles.set(to, FLOOR),
             _ => (),
         }

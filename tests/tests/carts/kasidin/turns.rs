@@ -1,14 +1,14 @@
 //! What Kasidin can do in a turn: a row of cells, one action, the row afterwards. The rules are our decision, except
 //! for walls.
 
-use kasidin::cave::{BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
+use kasidin::cave::{BED, EMBER, FIND, FINDS, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
 use kasidin::mob::{BURNT, HERO, KING, KNIGHT, Mob, NAMES, PIKE};
 use kasidin::turn::Action;
 use kasidin::{BAG, CAVES, End, Game, HP};
 use kit::{Cell, Dir, Grid};
 
 /// A game in a cave that is all wall except for one row of cells, from column 10 on: `#` wall, `.` floor, `~` lava,
-/// `_` bed, `o` rock, `,` crumb, `*` compass, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a
+/// `_` bed, `o` rock, `,` crumb, `*` find, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a
 /// knight, `k` the king.
 pub fn row(cells: &str) -> Game {
     let mut game = Game { cave: 1, rocks: 3, tiles: Grid::new(SIZE, SIZE, WALL, WALL), ..Game::default() };
@@ -21,7 +21,7 @@ pub fn row(cells: &str) -> Game {
             b'_' => BED,
             b'o' => ROCK,
             b',' => EMBER,
-            b'*' => COMPASS,
+            b'*' => FIND,
             b'%' => SLUICE,
             b'>' => SHAFT,
             _ => FLOOR,
@@ -62,7 +62,7 @@ fn actions_do_what_the_table_says() {
     let cases = [
         ("a step", ".@..", GO, "..@.", 1, 3),
         ("a crumb stays while one is full", "@,.", GO, ".@.", 1, 3),
-        ("the compass is taken", "@*.", GO, ".@.", 1, 3),
+        ("a rock on a find", "@*#.", THROW, "@o#.", 1, 2),
         ("a rock on a crumb", "@,#.", THROW, "@o#.", 1, 2),
         ("a wall costs no turn", ".@#.", GO, ".@#.", 0, 3),
         ("nor does it at the end of the row", "..@", GO, "..@", 0, 3),
@@ -121,21 +121,36 @@ fn lava_burns_two_a_turn_and_kills() {
 }
 
 #[test]
-fn crumbs_feed_the_hungry_and_the_compass_is_found() {
+fn crumbs_feed_the_hungry_and_finds_are_named() {
     for (hp, after, tile) in [(HP, HP, EMBER), (HP - 1, HP, FLOOR), (1, 2, FLOOR)] {
         let mut game = row("@,.");
         game.mobs[0].hp = hp;
         game.act(GO);
         assert_eq!((game.me().hp, game.tiles.get(game.me().at)), (after, tile), "{hp} hit points");
     }
+    // A find stays where it is, is named, and counts once.
     let mut game = row("@*.");
-    assert!(!game.compass, "not given");
     game.act(GO);
-    assert!(game.compass && game.tiles.get(game.me().at) == FLOOR);
-    assert!(game.alarm, "a held arrow ends there, so that one reads what was found");
+    let find = Game::find(game.me().at);
+    assert_eq!((game.tiles.get(game.me().at), game.found), (FIND, 1 << find));
     let said = game.said.clone();
+    assert_eq!(said, FINDS[find].1);
     game.act(Action::Go(Dir::Up));
-    assert_eq!((game.said.contains("compass"), game.said), (true, said), "a wall has nothing to say");
+    assert_eq!(game.said, said, "a wall has nothing to say");
+    (0..2).for_each(|i| game.act(Action::Go([Dir::Right, Dir::Left][i])));
+    assert_eq!(game.found.count_ones(), 1);
+}
+
+/// Each find has its own picture and fits the line at the bottom.
+#[test]
+fn finds_are_told_apart() {
+    let all: std::collections::BTreeSet<_> = FINDS.iter().map(|(sprite, _)| sprite).collect();
+    assert_eq!(all.len(), FINDS.len());
+    assert!(FINDS.iter().all(|(_, words)| words.len() < 32), "32 letters are as wide as the screen");
+    let cells = (0..SIZE * SIZE).map(|i| Game::find(Cell::at(i % SIZE, i / SIZE)));
+    let mut count = [0; FINDS.len()];
+    cells.for_each(|find| count[find] += 1);
+    assert!(count.iter().all(|n| *n > 500), "{count:?}");
 }
 
 #[test]
