@@ -75,7 +75,7 @@ impl Game {
 
     /// Makes the level that the game is on, and puts her onto its stairs.
     pub fn enter(&mut self) {
-        self.rng = stream(self.seed, self.level as u32);
+        self.rng = stream(self.seed, (self.level + 8 * self.night) as u32);
         self.lay_rooms(6 + 2 * self.level);
         for i in 1..self.rooms.len() {
             self.connect(self.rooms[i].center(), self.rooms[i - 1].center());
@@ -86,6 +86,8 @@ impl Game {
         // Her light comes up as she arrives.
         (self.clock, self.flash, self.hurt, self.reach) = (0, 0, 0, 256);
         (self.oil, self.quiet, self.rise, self.in_row) = (OIL, 0, RISE, 0);
+        self.candles.clear();
+        self.wax = self.supply();
         self.furnish();
     }
 
@@ -153,6 +155,7 @@ impl Game {
         for (kind, count) in (0..).zip(HAUNTS[self.level as usize - 1]) {
             (0..count).for_each(|_| self.haunt(kind, WORTH));
         }
+        self.new_kinds();
     }
 
     /// May the `i`-th treasure lie there? In the `i`-th room, if there are so many.

@@ -8,6 +8,11 @@
 //! mope     1       strays; comes along the floor once she is near, three times in four
 //! seeper   2       the same, straight through walls
 //! howler   3       strays; in line with her it stops, howls for half a second, and rushes four tiles a second
+//!          night
+//! wisp     1       as a mope, twice as fast
+//! snuffer  3       as a mope; eats her light four tiles away, and candles next to it
+//! blinker  5       as a mope; every three seconds it may be four to seven tiles from her
+//! twin     7       as a mope; squished, it leaves two mopes
 //! ```
 //!
 //! They smell her from twelve steps away; after half a minute without a treasure taken or delivered, a step farther each second.
@@ -17,6 +22,7 @@
 
 use crate::Game;
 use crate::dungeon::{FLOOR, H, W};
+use alloc::vec::Vec;
 use kit::grid::FAR;
 use kit::{Cell, Dir, Grid};
 use serde::{Deserialize, Serialize};
@@ -24,6 +30,10 @@ use serde::{Deserialize, Serialize};
 pub const MOPE: u8 = 0;
 pub const SEEPER: u8 = 1;
 pub const HOWLER: u8 = 2;
+pub const WISP: u8 = 3;
+pub const SNUFFER: u8 = 4;
+pub const BLINKER: u8 = 5;
+pub const TWIN: u8 = 6;
 /// Frames of a tick: a quarter of a second.
 pub const TICK: i32 = 15;
 /// Ticks of a howl and the rush after it.
@@ -89,7 +99,13 @@ impl Game {
             } else if rush <= RUN {
                 self.ghosts[i].rush = 0;
             }
-        } else if age % self.pace() == 0 {
+        } else if kind == BLINKER && age % 12 == 0 && far.get(at) < 3 * SMELL as u16 && !self.unnoticed() {
+            let near = |cell: &Cell| (4..8).contains(&far.get(*cell)) && self.admits(kind, *cell);
+            let cells: Vec<Cell> = self.tiles.cells().filter(near).collect();
+            if let Some(to) = self.rng.pick(&cells) {
+                (self.ghosts[i].at, self.ghosts[i].from) = (to, to);
+            }
+        } else if age % (if kind == WISP { (self.pace() + 1) / 2 } else { self.pace() }) == 0 {
             let to = at.step(Dir::ALL[self.chooses(kind, at, far)]);
             if self.admits(kind, to) {
                 self.ghosts[i].at = to;
@@ -100,6 +116,11 @@ impl Game {
             (self.ghosts[i].rush, self.ghosts[i].dir) = (RUSH, dir);
             self.sound = crate::SFX_HOWL;
         }
+    }
+
+    /// No ghost notices her by the torches or a candle.
+    fn unnoticed(&self) -> bool {
+        self.sheltered() || self.by_candle()
     }
 
     /// Ticks between two moves: a second, three quarters with a treasure in her arms, half with more; dawdling counts like a treasure
@@ -114,7 +135,7 @@ impl Game {
         let (dx, dy) = (her.x - at.x, her.y - at.y);
         let steps = if kind == SEEPER { at.dist(her) } else { i32::from(far.get(at)) };
         let any = self.roll(4) as usize;
-        if steps > SMELL + self.dawdled() / SPREAD || self.sheltered() || self.roll(4) == 0 {
+        if steps > SMELL + self.dawdled() / SPREAD || self.unnoticed() || self.roll(4) == 0 {
             return any;
         }
         if kind == SEEPER {

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   title ── begin ──> three levels ── won, or no life is left ──> how it ended ──> title
-//!                            walk  O flash  X the whole map
+//!                            walk  O flash  X the whole map        └─ won: X ──> the endless night
+//!                                           O on it: a candle
 //! ```
 //!
 //! | file | what |
@@ -10,6 +11,7 @@
 //! | `dungeon.rs` | a level from seed and number |
 //! | `ghost.rs` | what ghosts do, by quarter seconds |
 //! | `play.rs` | what a frame does: she walks, takes, flashes |
+//! | `night.rs` | the endless night; candles |
 //! | `show.rs` | the dungeon by lantern light |
 //! | `screens.rs` | everything around it |
 //!
@@ -23,6 +25,7 @@ extern crate alloc;
 
 pub mod dungeon;
 pub mod ghost;
+pub mod night;
 pub mod play;
 mod screens;
 pub mod show;
@@ -31,6 +34,7 @@ use alloc::vec::Vec;
 use dungeon::{Place, Room};
 use ghost::Ghost;
 use kit::{Cell, Grid};
+use night::Candle;
 use num::Rng;
 use play::LEVELS;
 use rasher::{Cart, Machine};
@@ -96,6 +100,11 @@ pub struct Game {
     pub map: bool,
     /// The sound to play, or 0.
     pub sound: i32,
+    /// Of the endless night; 0 in the three dungeons.
+    pub night: i32,
+    /// Those that burn, and how many she has left.
+    pub candles: Vec<Candle>,
+    pub wax: i32,
 }
 
 impl Game {
@@ -135,25 +144,47 @@ impl Cart for Game {
         } else if self.over().is_some() {
             self.clock += 1;
             self.reach = (self.reach - 16).max(640);
-            if presses {
+            let dawn = self.level > LEVELS;
+            // At dawn the run can continue, so the buttons rest for a second here and not by the run's end.
+            if dawn && self.clock < 60 {
+                if self.clock == 1 {
+                    p8.disturb();
+                }
+            } else if dawn && p8.btnp(5) {
+                self.go_on();
+                p8.music(TUNE);
+            } else if presses {
+                if dawn {
+                    p8.run_over();
+                }
                 *self = Game::default();
                 p8.poke(0x5f5c, 0);
                 p8.music(0);
             }
         } else {
-            self.map ^= p8.btnp(5);
+            let o = p8.btnp(4);
+            if self.map && o {
+                self.place_candle();
+            }
+            let flashes = o && !self.map;
+            self.map ^= p8.btnp(5) || self.map && o;
             let held = Game::held(p8);
-            let level = self.level;
-            self.step(held, p8.btnp(4));
-            if level < self.level && self.level <= LEVELS {
+            let place = (self.level, self.night);
+            self.step(held, flashes);
+            if place != (self.level, self.night) && self.level <= LEVELS {
                 p8.music(TUNE - 4 + 4 * self.level);
             }
             if let Some(won) = self.over() {
-                p8.run_over();
                 self.map = false;
                 p8.score("points", self.score);
                 if won {
                     p8.score("seconds", -self.frames / 60);
+                    (self.clock, self.candles) = (0, Vec::new());
+                } else {
+                    p8.run_over();
+                }
+                if self.night > 0 {
+                    p8.score("night", self.night);
                 }
                 p8.music(if won { 22 } else { 24 });
             }

@@ -6,6 +6,7 @@
 //!   speed    12/16 of a pixel a frame, 2 less for each treasure in her arms, 5 at least
 //!   touch    a life less, what she carries falls, two seconds in which nothing more can happen
 //!   torches  burn for a minute, or fifteen seconds while she is in their light; each delivery lights them again, with a flash
+//!   night    after the three dungeons, in night.rs: 100 points for the first night, 200 for the second, and so on
 //!   row      20 points for a ghost, 40, 80, 160 for those that follow within three seconds; who rose by time gives none
 //!   quiet    after half a minute without a treasure taken or delivered, ghosts smell her from afar, rise sooner, are more and faster
 //! ```
@@ -13,7 +14,7 @@
 //! Places are sixteenths of a pixel, so that slow steps add up; ghosts move by tiles. All numbers are our decision.
 
 use crate::dungeon::{FLOOR, Place};
-use crate::ghost::TICK;
+use crate::ghost::{Ghost, MOPE, TICK, TWIN};
 use crate::{Game, SFX_FLASH, SFX_HOME, SFX_HURT, SFX_OUT, SFX_STAIRS, SFX_TAKE};
 use kit::Cell;
 
@@ -72,7 +73,8 @@ impl Game {
         self.quiet += 1;
         self.in_row = (self.in_row - 1).max(0);
         let home = self.sheltered();
-        self.reach = (self.reach + if home { 24 } else { 1 }).min(FULL);
+        self.reach = (self.reach + if home { 24 } else { self.refill() }).min(FULL);
+        self.burn();
         let oil = (self.oil - if home { BLAZE } else { 1 }).max(0);
         if oil == 0 && self.oil > 0 {
             self.sound = SFX_OUT;
@@ -81,7 +83,7 @@ impl Game {
         self.walk(held);
         if flashes && self.reach >= LEAST && self.flash == 0 {
             (self.flash, self.sound) = (FLASH, SFX_FLASH);
-            self.reach -= SPARK;
+            self.reach -= self.cost();
         }
         if self.clock % TICK == 0 {
             self.tick();
@@ -153,8 +155,9 @@ impl Game {
             if self.ghosts[i].squished {
                 continue;
             }
-            if self.flash > 0 && dx * dx + dy * dy <= BURST * BURST {
+            if self.flash > 0 && dx * dx + dy * dy <= self.burst().pow(2) {
                 self.ghosts[i].squished = true;
+                self.split(i);
                 self.sound = crate::SFX_SQUISH;
                 if self.ghosts[i].worth > 0 {
                     self.row = if self.in_row > 0 { self.row + 1 } else { 1 };
@@ -167,6 +170,17 @@ impl Game {
                 (self.hurt, self.sound) = (HURT, SFX_HURT);
                 self.spill();
             }
+        }
+    }
+
+    /// A twin leaves two mopes, a few steps away.
+    fn split(&mut self, i: usize) {
+        let Ghost { kind: TWIN, at, .. } = self.ghosts[i] else { return };
+        let cells = self.tiles.flood(at, 60, |at| self.floor(at)).0;
+        let her = self.cell();
+        for at in cells.into_iter().filter(|it| it.dist(her) > 4).take(2) {
+            let mope = Ghost { kind: MOPE, at, from: at, squished: false, ..self.ghosts[i] };
+            self.ghosts.push(mope);
         }
     }
 
@@ -208,7 +222,11 @@ impl Game {
         if self.lives > 0 && self.treasures.iter().all(|it| *it == Place::Home) {
             self.level += 1;
             self.sound = SFX_STAIRS;
-            if self.level <= LEVELS {
+            if self.night > 0 {
+                self.score += 100 * self.night;
+                self.night += 1;
+                self.descend();
+            } else if self.level <= LEVELS {
                 self.lives = (self.lives + 1).min(LIVES);
                 self.enter();
             } else {

@@ -11,8 +11,8 @@ use rasher::Machine;
 
 /// How to play; the button that starts comes last.
 const HELP: [(&str, u8); 4] = [
-    ("arrows or wasd: walk  ❎: map", 6),
-    ("🅾\u{fe0f}: squish ghosts, uses light", 6),
+    ("arrows/wasd: walk  ❎: map", 6),
+    ("🅾\u{fe0f}: flash  ❎ then 🅾\u{fe0f}: candle", 6),
     ("bring treasures to the stairs", 6),
     ("🅾\u{fe0f} start", 10),
 ];
@@ -23,7 +23,15 @@ const NAMES: [(&str, &str); 3] = [
     ("the vault", "howlers rush: step aside"),
 ];
 /// The end of a lost game, by kind of ghost.
-const TAKEN: [&str; 3] = ["caught by a mope", "caught by a seeper", "caught by a howler"];
+const TAKEN: [&str; 7] = [
+    "caught by a mope",
+    "caught by a seeper",
+    "caught by a howler",
+    "caught by a wisp",
+    "caught by a snuffer",
+    "caught by a blinker",
+    "caught by a twin",
+];
 
 /// A line in the middle.
 fn row(p8: &mut Machine, text: &str, y: i32, color: u8) {
@@ -45,6 +53,12 @@ impl Game {
         for i in 0..2 {
             p8.spr(if self.reach >= LEAST + i * SPARK { 3 } else { 4 }, 30 + i * 6, 2);
         }
+        // Candles: a flame on two pixels of wax.
+        for i in 0..self.wax {
+            let x = 45 + i * 4;
+            p8.pset(x, 4, 10);
+            p8.rectfill(x, 5, x + 1, 8, 7);
+        }
         for (i, it) in (0..).zip(&self.treasures) {
             let x = 119 - i * 10;
             match it {
@@ -64,7 +78,12 @@ impl Game {
         }
         if plays && self.clock < 240 {
             let (name, who) = NAMES[self.level as usize - 1];
-            row(p8, name, 110, 10);
+            let (name, who) = if self.night > 0 {
+                (format!("night {}", self.night), self.news())
+            } else {
+                (String::from(name), who)
+            };
+            row(p8, &name, 110, 10);
             row(p8, who, 118, 15);
         } else if plays && self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
             row(p8, "the torches are out", 110, 9);
@@ -91,6 +110,7 @@ impl Game {
                 dot(at.x, at.y, 9);
             }
         }
+        self.candles.iter().for_each(|it| dot(it.at.x, it.at.y, 10));
         dot(self.x >> 7, self.y >> 7, you);
         p8.camera(0, 0);
         p8.rect(13, 111, 18, 116, 12);
@@ -100,7 +120,8 @@ impl Game {
         p8.print_at("treasure", 60, 111, 6);
         p8.rectfill(101, 113, 102, 114, you);
         p8.print_at("you", 106, 111, 6);
-        row(p8, &format!("seed {}  {}", self.seed, time(self.frames / 60)), 120, 13);
+        let help = if self.wax > 0 { "  🅾\u{fe0f} candle" } else { "" };
+        row(p8, &format!("seed {}  {}{help}", self.seed, time(self.frames / 60)), 120, 13);
     }
 
     /// The title: a hall, the princess in it, and who waits around her.
@@ -167,7 +188,8 @@ impl Game {
         );
         let best = p8.best("points");
         row(p8, &format!("score {}  best {best}", self.score), 107, 7);
-        row(p8, &format!("{}  seed {}", time(self.frames / 60), self.seed), 114, 15);
-        row(p8, "🅾\u{fe0f} title", 121, 7);
+        let night = self.night_line();
+        row(p8, &format!("{night}{}  seed {}", time(self.frames / 60), self.seed), 114, 15);
+        row(p8, if won { "🅾\u{fe0f} title  ❎ endless night" } else { "🅾\u{fe0f} title" }, 121, 7);
     }
 }

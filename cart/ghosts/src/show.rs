@@ -15,7 +15,8 @@
 
 use crate::Game;
 use crate::dungeon::{FLOOR, Place, WALL};
-use crate::play::{BURST, FLASH, HURT, OIL};
+use crate::play::{FLASH, HURT, OIL};
+use alloc::vec::Vec;
 use kit::Cell;
 use num::num;
 use rasher::Machine;
@@ -31,7 +32,13 @@ const PALETTES: [[u8; 16]; 4] = [
 /// Where the rings' palettes are kept: user memory.
 const TINTS: u16 = 0x4300;
 /// The colour of the eyes of each kind.
-const EYES: [u8; 3] = [10, 12, 8];
+/// No flame has them: flames are yellow and orange.
+const EYES: [u8; 7] = [7, 12, 8, 7, 13, 14, 15];
+/// Whose pictures a kind has, and the colour that takes the place of its own.
+const LOOKS: [(i32, u8, u8); 7] =
+    [(0, 7, 7), (1, 12, 12), (2, 8, 8), (0, 7, 10), (2, 8, 13), (1, 12, 14), (0, 7, 15)];
+/// Pixels that a candle lights.
+const CANDLE: i32 = 24;
 
 /// Takes the rings' palettes from the sheet.
 pub(crate) fn load(p8: &mut Machine) {
@@ -40,10 +47,23 @@ pub(crate) fn load(p8: &mut Machine) {
 
 /// Copies page 0x80 to the screen within `reach` pixels of (x, y) and leaves the rest black.
 pub(crate) fn light(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
+    lights(p8, theme, &[(x, y, reach)]);
+}
+
+/// The same with several lights; a later one is drawn over those before.
+fn lights(p8: &mut Machine, theme: i32, all: &[(i32, i32, i32)]) {
     p8.poke_n(0x5f10, &PALETTES[theme as usize & 3]);
     p8.camera(0, 0);
     p8.poke2(0x5f54, 0x6080);
     p8.cls(0);
+    for (x, y, reach) in all {
+        shine(p8, theme, *x, *y, *reach);
+    }
+    p8.fillp(0);
+    p8.poke2(0x5f54, 0x6000);
+}
+
+fn shine(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
     p8.fillp(num!("0x5a5a.4"));
     for ring in 0..RINGS {
         let [outer, inner] = [RINGS - ring, RINGS - 1 - ring].map(|n| reach * n / RINGS);
@@ -57,8 +77,6 @@ pub(crate) fn light(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
             }
         }
     }
-    p8.fillp(0);
-    p8.poke2(0x5f54, 0x6000);
 }
 
 impl Game {
@@ -84,23 +102,44 @@ impl Game {
             }
             for it in self.ghosts.iter().filter(|it| it.squished == squished) {
                 let (gx, gy) = self.spot(it);
-                let picture = 48 + i32::from(it.kind) * 3 + it.picture();
-                p8.spr_ext(picture, gx - 4, gy - 12, 1, 2, gx > x, false);
+                let (like, own, color) = LOOKS[usize::from(it.kind) % LOOKS.len()];
+                p8.pal(i32::from(own), i32::from(color));
+                p8.spr_ext(48 + like * 3 + it.picture(), gx - 4, gy - 12, 1, 2, gx > x, false);
+                p8.pal(i32::from(own), i32::from(own));
             }
         }
         let flicker = if p8.less_flash() { 0 } else { (self.clock / 7 * 5 % 7 - 3) / 2 };
-        light(p8, self.level, 64, 64, (self.reach / 32 + flicker + self.flash * 2).min(63));
+        let mut all: Vec<(i32, i32, i32)> = self
+            .candles
+            .iter()
+            .map(|it| (it.at.x * 8 + 4 - x + 64, it.at.y * 8 + 4 - y + 64, CANDLE + flicker))
+            .filter(|(x, y, _)| (-CANDLE..128 + CANDLE).contains(x) && (-CANDLE..128 + CANDLE).contains(y))
+            .collect();
+        all.push((64, 64, (self.reach / 32 + flicker + self.flash * 2).min(63)));
+        lights(p8, self.level, &all);
         // Nothing shines through the line above, nor through the last words.
         p8.clip(0, 12, 128, if self.lives > 0 { 116 } else { 0 });
         p8.camera(x - 64, y - 64);
-        // Torches at the stairs, a glint of gold now and then, eyes.
-        for side in [0, 7] {
+        // Torches at the stairs: a tall flame on a stick, which burns down to an ember. Candles: a spark on wax. A glint of
+        // gold now and then. Eyes are pairs of upright slits, in no colour of a flame.
+        for side in [-1, 8] {
             let (x, y) = (self.stairs.x * 8 + side, self.stairs.y * 8);
-            // They burn down to an ember.
+            p8.rectfill(x, y + 2, x, y + 5, 4);
             if self.oil > OIL / 3 {
-                p8.pset(x, y - (self.clock / 8 + side) % 2, 10);
+                let sway = (self.clock / 8 + side) % 2;
+                p8.rectfill(x - 1, y, x + 1, y + 1, 9);
+                p8.rectfill(x, y - 2 + sway, x, y + 1, 10);
+            } else {
+                p8.pset(x, y + 1, if self.oil > 0 { 9 } else { 5 });
             }
-            p8.pset(x, y + 1, if self.oil > 0 { 9 } else { 5 });
+        }
+        for it in &self.candles {
+            let (x, y) = (it.at.x * 8 + 3, it.at.y * 8 + 4);
+            p8.rectfill(x, y, x + 1, y + 2, 7);
+            // The last five seconds flicker.
+            if it.left > 300 || it.left / 8 % 2 == 0 {
+                p8.pset(x, y - 1, 10);
+            }
         }
         for (i, it) in (0..).zip(&self.treasures) {
             if let Place::Lies(at, _) = it
@@ -116,12 +155,12 @@ impl Game {
             }
             if (gx - x).pow(2) + (gy - y).pow(2) > (self.reach / 40).pow(2) && self.clock / 8 % 16 > 0 {
                 let color = EYES[usize::from(it.kind)];
-                p8.pset(gx - 2, gy - 5, color);
-                p8.pset(gx + 1, gy - 5, color);
+                p8.rectfill(gx - 2, gy - 6, gx - 2, gy - 5, color);
+                p8.rectfill(gx + 1, gy - 6, gx + 1, gy - 5, color);
             }
         }
         if self.flash > 0 {
-            let r = BURST * (FLASH - self.flash + 1) / FLASH;
+            let r = self.burst() * (FLASH - self.flash + 1) / FLASH;
             p8.circ(x, y, r, 7);
             p8.circ(x, y, r - 2, 10);
         }

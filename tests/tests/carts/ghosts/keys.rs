@@ -1,7 +1,8 @@
 //! The cart in the console: keys and buttons on the title and in a dungeon; the stored recording.
 
+use ghosts::Game;
 use rasher::{Console, Input, button};
-use tests::shelved::{self, field, press};
+use tests::shelved::{self, field, press, shows};
 
 /// The cart, started with this seed.
 fn console(seed: u64) -> Console {
@@ -59,7 +60,6 @@ fn each_level_has_a_tune_and_a_held_o_flashes_once() {
 /// A player who flashes as the last life is lost still sees how it ended.
 #[test]
 fn an_end_screen_is_deaf_for_a_second() {
-    let mut it = shelved::recorded("ghosts");
     let title = |it: &Console| field(it, "level") == 0;
     let mut end = ended_just_now();
     for frame in 0..60 {
@@ -69,8 +69,49 @@ fn an_end_screen_is_deaf_for_a_second() {
     end.frame(&Input::default());
     press(&mut end, button::O);
     assert!(title(&end));
+}
+
+/// After dawn, X starts the endless night, in the same run; O leaves for the title.
+#[test]
+fn after_dawn_the_night_is_endless() {
+    let dawn = shelved::recorded("ghosts");
+    let mut it = dawn.clone();
+    assert!(shows(&it, "endless night"));
     press(&mut it, button::X);
-    assert!(title(&it), "by either button");
+    let game: Game = shelved::state(&it);
+    let old: Game = shelved::state(&dawn);
+    assert_eq!((game.night, game.level, game.seed, game.score), (1, 1, old.seed, old.score));
+    (0..60).for_each(|_| _ = it.frame(&Input::default()));
+    assert!(shows(&it, "night 1") && shows(&it, "wisps are twice as fast"));
+    assert!(pattern(&it) >= 8, "the cellars' tune");
+    // Its end counts for the points and the night, once no life is left.
+    let game: Game = shelved::state(&it);
+    let (x, y) = game.spot(&game.ghosts[0]);
+    for (path, value) in
+        [("/night", 4), ("/score", 9876), ("/lives", 1), ("/hurt", 0), ("/x", x * 16), ("/y", y * 16)]
+    {
+        let edit = it.state_edit(path, &value.to_string()).expect("a field");
+        it.edit(&edit).expect("a number");
+    }
+    (0..70).for_each(|_| _ = it.frame(&Input::default()));
+    assert_eq!(["points", "night"].map(|name| it.machine().best(name)), [9876, 4]);
+    assert!(shows(&it, "score 9876") && shows(&it, "night 4"));
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "level"), 0);
+}
+
+/// A candle is set on the map, where O is no flash.
+#[test]
+fn o_on_the_map_sets_a_candle() {
+    let mut it = console(7);
+    press(&mut it, button::X);
+    (0..150).for_each(|_| _ = it.frame(&Input::default()));
+    press(&mut it, button::X);
+    assert!(field(&it, "map") == true && shows(&it, "candle"));
+    press(&mut it, button::O);
+    let game: Game = shelved::state(&it);
+    assert_eq!((game.map, game.wax, game.candles.len(), game.flash), (false, 2, 1, 0));
+    assert_eq!(game.candles[0].at, game.cell());
 }
 
 /// The stored game in the frame in which it ended.

@@ -8,6 +8,7 @@
 //! | `play.rs` | walking, treasures, touches, spending light, levels; games by a bot |
 //! | `light.rs` | the visible light; the whole map |
 //! | `pressure.rs` | torches that burn down, ghosts that hunt idlers, points for rows |
+//! | `night.rs` | the endless night: kinds, upgrades; candles |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |
 
 mod article;
@@ -15,6 +16,7 @@ mod dungeon;
 mod ghost;
 mod keys;
 mod light;
+mod night;
 mod play;
 mod pressure;
 
