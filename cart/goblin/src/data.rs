@@ -19,21 +19,18 @@ pub struct Row {
     pub hint: &'static str,
 }
 
-#[allow(clippy::too_many_arguments)]
-const fn row(
-    name: &'static str,
-    sprite: i32,
-    color: u8,
-    hp: i32,
-    accuracy: i32,
-    defence: i32,
-    damage: (i32, i32),
-    habit: Habit,
-    floors: (i32, i32),
-    hint: &'static str,
-) -> Row {
-    let fighter = Fighter { hp, max: hp, accuracy, defence, low: damage.0, high: damage.1 };
-    Row { name, sprite, color, fighter, habit, floors, hint }
+/// The bytes are sprite, colour, hit points, accuracy, defence, damage (least and most), floors (first and last).
+const fn row(name: &'static str, bytes: &[u8; 9], habit: Habit, hint: &'static str) -> Row {
+    let [sprite, color, hp, accuracy, defence, low, high, first, last] = *bytes;
+    let fighter = Fighter {
+        hp: hp as i32,
+        max: hp as i32,
+        accuracy: accuracy as i32,
+        defence: defence as i32,
+        low: low as i32,
+        high: high as i32,
+    };
+    Row { name, sprite: sprite as i32, color, fighter, habit, floors: (first as i32, last as i32), hint }
 }
 
 pub const GOBLIN: i32 = 0;
@@ -44,15 +41,30 @@ pub const JELLY: i32 = 4;
 /// It sleeps by the drum.
 pub const OGRE: i32 = 7;
 
+/// | kind | hit points | accuracy | defence | damage | floors |
+/// |---|---|---|---|---|---|
+/// | goblin | 40 | 100 | 0 | 2 to 4 | the hero |
+/// | rat | 6 | 70 | 0 | 1 to 3 | 1 to 3 |
+/// | bat | 10 | 70 | 20 | 1 to 4 | 1 to 5 |
+/// | snake | 10 | 80 | 10 | 1 to 3 | 1 to 5 |
+/// | jelly | 30 | 60 | 0 | 1 to 3 | 2 to 4 |
+/// | archer | 16 | 80 | 10 | 2 to 5 | 3 to 5 |
+/// | knight | 24 | 90 | 40 | 3 to 7 | 4 to 5 |
+/// | ogre | 55 | 100 | 40 | 8 to 13 | 5, with the drum |
 pub const KINDS: [Row; 8] = [
-    row("goblin", 2, 11, 40, 100, 0, (2, 4), Habit::Hunt, (0, 0), ""),
-    row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "a rat. it bites."),
-    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "a bat: it flits, doors stop it."),
-    row("snake", 8, 3, 10, 80, 10, (1, 3), Habit::Follow, (1, 5), "a snake: poison! it never forgets."),
-    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "a jelly: it splits when hit."),
-    row("archer", 12, 9, 16, 80, 10, (2, 5), Habit::Shoot, (3, 5), "an archer: get close, or get out."),
-    row("knight", 14, 12, 24, 90, 40, (3, 7), Habit::Hunt, (4, 5), "a knight: hard to hit."),
-    row("ogre", 16, 8, 55, 100, 40, (8, 13), Habit::Hunt, (9, 9), "an ogre! let it sleep."),
+    row("goblin", b"\x02\x0b\x28\x64\x00\x02\x04\x00\x00", Habit::Hunt, ""),
+    row("rat", b"\x04\x04\x06\x46\x00\x01\x03\x01\x03", Habit::Hunt, "a rat. it bites."),
+    row("bat", b"\x06\x0d\x0a\x46\x14\x01\x04\x01\x05", Habit::Flit, "a bat: it flits, doors stop it."),
+    row(
+        "snake",
+        b"\x08\x03\x0a\x50\x0a\x01\x03\x01\x05",
+        Habit::Follow,
+        "a snake: poison! it never forgets.",
+    ),
+    row("jelly", b"\x0a\x0e\x1e\x3c\x00\x01\x03\x02\x04", Habit::Hunt, "a jelly: it splits when hit."),
+    row("archer", b"\x0c\x09\x10\x50\x0a\x02\x05\x03\x05", Habit::Shoot, "an archer: get close, or get out."),
+    row("knight", b"\x0e\x0c\x18\x5a\x28\x03\x07\x04\x05", Habit::Hunt, "a knight: hard to hit."),
+    row("ogre", b"\x10\x08\x37\x64\x28\x08\x0d\x09\x09", Habit::Hunt, "an ogre! let it sleep."),
 ];
 
 /// Things: name, sprite, colour, what it does.

@@ -22,7 +22,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use kit::{Cell, Dir, Grid};
+use kit::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 
 pub const W: i32 = 44;
@@ -135,14 +135,8 @@ impl Map {
         for _ in 0..120 {
             let (w, h) = (dice.range(4, 9), dice.range(3, 6));
             let room = Room { x: dice.range(2, W - 2 - w), y: dice.range(2, H - 2 - h), w, h };
-            let wide = Room { x: room.x - 3, y: room.y - 3, w: w + 6, h: h + 6 };
-            let apart = |it: &Room| {
-                it.x >= wide.x + wide.w
-                    || it.x + it.w <= wide.x
-                    || it.y >= wide.y + wide.h
-                    || it.y + it.h <= wide.y
-            };
-            if self.rooms.len() < 9 && self.rooms.iter().all(apart) {
+            let apart = self.tiles.cells().all(|cell| self.tiles.get(cell) == WALL || !room.near(cell, 3));
+            if self.rooms.len() < 9 && apart {
                 self.rooms.push(room);
                 for cell in self.tiles.cells().filter(|cell| room.near(*cell, 0)) {
                     self.tiles.set(cell, FLOOR);
@@ -199,19 +193,11 @@ impl Map {
     /// Fills corners of rooms: two neighbours are walls, the other two and the tile between them are floor.
     fn soften(&mut self, dice: &mut Dice) {
         for cell in self.tiles.cells() {
-            let open = |cell: Cell| self.tiles.get(cell) >= FLOOR;
-            let solid = |cell: Cell| self.tiles.get(cell) == WALL;
-            let back = |dir: &Dir| Dir::ALL[*dir as usize ^ 1];
-            let corner = [Dir::Left, Dir::Right].iter().any(|x| {
-                [Dir::Up, Dir::Down].iter().any(|y| {
-                    let inside = cell.step(*x);
-                    open(inside)
-                        && open(inside.step(*y))
-                        && open(cell.step(*y))
-                        && solid(cell.step(back(x)))
-                        && solid(cell.step(back(y)))
-                })
-            });
+            let [left, right, up, down] = cell.around().map(|it| i32::from(self.tiles.get(it).min(FLOOR)));
+            // Twice the steps to the tile that the corner cuts off.
+            let (x, y) = (right - left, down - up);
+            let inside = self.tiles.get(Cell::at(cell.x + x / 2, cell.y + y / 2)) >= FLOOR;
+            let corner = x.abs() == 2 && y.abs() == 2 && inside;
             let middle = self.rooms.iter().any(|room| room.middle() == cell);
             if corner && !middle && self.tiles.get(cell) == FLOOR && dice.chance(30) {
                 self.tiles.set(cell, WALL);

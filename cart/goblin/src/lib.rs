@@ -211,15 +211,12 @@ impl Game {
 
     /// A frame of the end screen; a won game first shows how the drum comes home.
     fn after(&mut self, p8: &mut Machine, pressed: bool) {
-        let arrives = self.end == Some(End::Won) && self.scene < home::DANCE;
+        self.scene = self.scene.saturating_add(1);
+        let arrives = self.end == Some(End::Won) && self.scene <= home::DANCE;
         if pressed && !arrives {
             *self = Game { alarm: true, ..Game::default() };
-            p8.music(0);
-            return;
         }
-        self.scene = if pressed { home::DANCE } else { self.scene.saturating_add(1) };
-        self.alarm |= pressed;
-        if arrives && self.scene == home::DANCE {
+        if self.floor == 0 || arrives && self.scene == home::DANCE {
             p8.music(0);
         }
     }
@@ -229,12 +226,13 @@ impl Game {
         self.wait = (self.wait - 1).max(0);
         for it in self.world.all::<&Slide>() {
             if let Some(slide) = self.world.get_mut::<Slide>(it) {
-                let nearer = |d: i32| d - d.signum() * (1 + d.abs() / 3);
-                *slide = if slide.2 > 0 {
-                    Slide(slide.0, slide.1, slide.2 - 1)
+                if slide.2 > 0 {
+                    slide.2 -= 1;
                 } else {
-                    Slide(nearer(slide.0), nearer(slide.1), slide.2)
-                };
+                    for d in [&mut slide.0, &mut slide.1] {
+                        *d -= d.signum() * (1 + d.abs() / 3);
+                    }
+                }
             }
         }
         for it in self.world.all::<&Floater>() {
@@ -253,8 +251,7 @@ impl Cart for Game {
         // The keyboard and the mouse: F5, F6, the tile under the pointer.
         p8.poke(0x5f2d, 1);
         // A held arrow repeats after a quarter of a second, ten steps a second.
-        p8.poke(0x5f5c, 8);
-        p8.poke(0x5f5d, 3);
+        p8.poke_n(0x5f5c, &[8, 3]);
         p8.menuitem(1, Some("new dungeon"));
         p8.menuitem(2, Some("crt filter"));
         p8.music(0);
@@ -285,10 +282,9 @@ impl Cart for Game {
         if renews {
             self.wants_new(p8);
         } else if self.asks {
-            if pressed >> 4 & 1 > 0 {
+            self.asks = pressed == 0 && !clicked;
+            if pressed & 16 > 0 {
                 self.renew(p8);
-            } else if pressed > 0 || clicked {
-                self.asks = false;
             }
         } else if self.floor == 0 {
             if pressed > 15 {

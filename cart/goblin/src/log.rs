@@ -100,19 +100,21 @@ impl Game {
                     self.say(&format!("you hit the {}.", self.name(on)), 7);
                 }
             }
-            Event::Missed { by, on } if on == self.hero => {
+            Event::Missed { by, on } => {
                 self.sound = SFX_MISS;
-                self.say(&format!("the {} misses.", self.name(by)), 6);
-            }
-            Event::Missed { on, .. } => {
-                self.sound = SFX_MISS;
-                self.say(&format!("you miss the {}.", self.name(on)), 6);
+                if on == self.hero {
+                    self.say(&format!("the {} misses.", self.name(by)), 6);
+                } else {
+                    self.say(&format!("you miss the {}.", self.name(on)), 6);
+                }
             }
             Event::Died { who, .. } => {
                 self.sound = SFX_DIE;
-                let words = format!("the {} dies.", self.name(who));
-                let (words, color) = if who == self.hero { ("you die.", 8) } else { (&*words, 11) };
-                self.say(words, color);
+                if who == self.hero {
+                    self.say("you die.", 8);
+                } else {
+                    self.say(&format!("the {} dies.", self.name(who)), 11);
+                }
             }
             Event::Noticed { who } => {
                 self.sound = SFX_NOTICE;

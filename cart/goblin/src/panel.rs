@@ -7,12 +7,11 @@
 //! ```
 
 use crate::data::{DRUM, ITEMS, KINDS, LANTERN};
-use crate::dungeon::{DOOR, DOWN, UP, WALL};
+use crate::dungeon::{AJAR, FLOOR};
 use crate::show::{MINIMAP, stamp};
-use crate::store::{Mind, Poison};
+use crate::store::Poison;
 use crate::{End, FLOORS, Game};
 use alloc::format;
-use kit::Cell;
 use rasher::Machine;
 
 const HELP: &str = "arrows: move / attack / open\n\
@@ -20,10 +19,19 @@ const HELP: &str = "arrows: move / attack / open\n\
     e: explore  click: travel\n\
     bring the drum up from floor 5";
 
+/// Colours of the minimap, by tile: wall, door, floor, open door, stairs.
+const TILES: &[u8; 6] = b"\x01\x09\x05\x05\x0c\x0a";
+
 /// A line in the middle.
 pub(crate) fn middle(p8: &mut Machine, text: &str, y: i32, color: u8) {
     let x = 64 - p8.text_width(text) / 2;
     p8.print_at(text, x, y, color);
+}
+
+/// A black window with a border.
+fn frame(p8: &mut Machine, top: i32, height: i32, color: u8) {
+    p8.rectfill(8, top, 119, top + height, 0);
+    p8.rect(8, top, 119, top + height, color);
 }
 
 impl Game {
@@ -53,15 +61,13 @@ impl Game {
         if self.row >= 0 {
             self.draw_bag(p8);
         }
-        if let Some(end) = self.end.filter(|_| self.wait == 0) {
-            self.draw_end(p8, end);
+        if let Some(End::Killed(kind)) = self.end.filter(|_| self.wait == 0) {
+            self.draw_end(p8, kind);
         }
         if self.asks {
-            p8.rectfill(14, 32, 113, 64, 0);
-            p8.rect(14, 32, 113, 64, 10);
-            middle(p8, "abandon this run", 38, 7);
-            middle(p8, "for a new dungeon?", 45, 7);
-            middle(p8, "🅾️ abandon  ❎ play on", 55, 10);
+            frame(p8, 32, 24, 10);
+            middle(p8, "abandon this run?", 38, 7);
+            middle(p8, "🅾️ abandon  ❎ play on", 48, 10);
         }
     }
 
@@ -70,30 +76,20 @@ impl Game {
         let map = self.map();
         for cell in map.seen.cells().filter(|cell| map.seen.get(*cell)) {
             let color = match map.tiles.get(cell) {
-                WALL => 1,
-                DOOR => 9,
-                UP => 12,
-                DOWN => 10,
-                _ => {
-                    if self.lit.get(cell) {
-                        6
-                    } else {
-                        5
-                    }
-                }
+                FLOOR | AJAR if self.lit.get(cell) => 6,
+                tile => TILES[usize::from(tile) % 6],
             };
             p8.pset(MINIMAP.0 + cell.x, MINIMAP.1 + cell.y, color);
         }
-        for (_, (_, at)) in self.world.query::<(&Mind, &Cell)>().filter(|(_, (_, at))| self.lit.get(**at)) {
-            p8.pset(MINIMAP.0 + at.x, MINIMAP.1 + at.y, 8);
+        let hero = (self.hero, if p8.frame() / 16 % 2 == 0 { 11 } else { 7 });
+        for (it, color) in self.watched.iter().map(|it| (*it, 8)).chain([hero]) {
+            let at = self.at(it);
+            p8.pset(MINIMAP.0 + at.x, MINIMAP.1 + at.y, color);
         }
-        let at = self.at(self.hero);
-        p8.pset(MINIMAP.0 + at.x, MINIMAP.1 + at.y, if p8.frame() / 16 % 2 == 0 { 11 } else { 7 });
     }
 
     fn draw_bag(&self, p8: &mut Machine) {
-        p8.rectfill(8, 6, 119, 88, 0);
-        p8.rect(8, 6, 119, 88, 13);
+        frame(p8, 6, 82, 13);
         for item in 0..=LANTERN {
             let (name, sprite, color, _) = ITEMS[item as usize];
             let (count, y) = (self.bag[item as usize], 11 + item * 10);
@@ -118,20 +114,14 @@ impl Game {
         }
     }
 
-    fn draw_end(&self, p8: &mut Machine, end: End) {
+    fn draw_end(&self, p8: &mut Machine, kind: i32) {
         // Above or below the hero, on the side with fewer killers.
         let here = self.at(self.hero).y;
         let below: i32 = self.watched.iter().map(|it| (self.at(*it).y - here).signum()).sum();
         let top = if here * 8 - self.camera().1 > if below > 0 { 40 } else { 48 } { 12 } else { 65 };
-        p8.rectfill(14, top, 113, top + 30, 0);
-        p8.rect(14, top, 113, top + 30, 8);
-        let name = match end {
-            End::Killed(kind) if kind >= 0 => {
-                format!("killed by the {}", KINDS[kind as usize % KINDS.len()].name)
-            }
-            _ => "killed by snake poison".into(),
-        };
-        middle(p8, &name, top + 4, 8);
+        frame(p8, top, 30, 8);
+        let killer = KINDS.get(kind as usize).map_or("snake's poison", |row| row.name);
+        middle(p8, &format!("killed by the {killer}"), top + 4, 8);
         middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), top + 12, 7);
         middle(p8, &format!("🅾️ title  seed {}", self.seed), top + 21, 6);
     }
@@ -139,17 +129,12 @@ impl Game {
     pub(crate) fn draw_title(&self, p8: &mut Machine) {
         p8.map();
         let beat = (p8.frame() / 8) as i32;
-        for (i, x) in [7, 118].into_iter().enumerate() {
-            let sway = (beat * 5 + i as i32 * 3) % 7 / 3 - 1;
-            p8.line(x, 47, x + sway, 44, 9);
-            p8.pset(x + sway, 42 - beat % 3, 10);
+        for x in [7, 118] {
+            p8.line(x, 47, x + (beat * 5 + x) % 7 / 3 - 1, 44, 9);
         }
         // It blinks.
         if beat % 30 == 0 {
-            p8.rectfill(46, 45, 59, 54, 11);
-            p8.rectfill(68, 45, 81, 54, 11);
-            p8.line(46, 50, 59, 52, 3);
-            p8.line(68, 52, 81, 50, 3);
+            p8.rectfill(46, 45, 81, 54, 11);
         }
         p8.print_at(HELP, 4, 95, 6);
         middle(p8, "🅾️ start", 121, 10);

@@ -27,33 +27,34 @@ pub const VIEW: i32 = 96;
 pub const MINIMAP: (i32, i32) = (84, 98);
 /// First sprite of the walls.
 const WALLS: i32 = 48;
+/// What a sleeper has above its head.
+const ZZ: i32 = 75;
 /// The shadow's colour for each colour.
-pub(crate) const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
+const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
 /// Walls of each floor, and its ground: one of the 16 colours beyond the standard ones, shown in the place of peach.
-const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 129)];
+const COLORS: &[u8; 10] = b"\x04\x80\x0d\x81\x03\x80\x0e\x82\x09\x81";
 /// Peach: no sprite has it.
 const GROUND: u8 = 15;
 
 /// A white sprite in a colour.
 pub(crate) fn stamp(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool) {
-    stamp_ext(p8, n, x, y, color, flip, false);
+    stamp_ext(p8, n, (x, y), 8, color, flip, false);
 }
 
-/// The same, and upside down.
-fn stamp_ext(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool, down: bool) {
+/// The same of any size, at a point; `down` turns it upside down.
+pub(crate) fn stamp_ext(
+    p8: &mut Machine,
+    n: i32,
+    (x, y): (i32, i32),
+    size: i32,
+    color: u8,
+    flip: bool,
+    down: bool,
+) {
     p8.pal(7, i32::from(color));
     p8.pal(6, i32::from(SHADE[usize::from(color) & 15]));
-    p8.spr_ext(n, x, y, 1, 1, flip, down);
+    p8.sspr_ext(n % 16 * 8, n / 16 * 8, 8, 8, x, y, size, size, flip, down);
     p8.pal_reset_one(0);
-}
-
-/// The z of a sleeper. The font's z looks like a 2: this one has a slanted stroke and a second, smaller z above it.
-fn snore(p8: &mut Machine, x: i32, y: i32) {
-    for (x, y, size) in [(x, y, 3), (x + 5, y - 3, 2)] {
-        p8.line(x, y, x + size, y, 13);
-        p8.line(x + size - 1, y + 1, x + 1, y + size - 1, 13);
-        p8.line(x, y + size, x + size, y + size, 13);
-    }
 }
 
 impl Game {
@@ -83,7 +84,7 @@ impl Game {
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         let (left, top) = self.camera();
         p8.clip(0, 0, 128, VIEW);
-        p8.pal_ext(i32::from(GROUND), COLORS[(self.floor - 1) as usize % 5].1, 1);
+        p8.pal_ext(i32::from(GROUND), self.color(1), 1);
         p8.camera(left, top);
         for i in 0..17 * 13 {
             self.draw_tile(p8, Cell::at(left / 8 + i % 17, top / 8 + i / 17));
@@ -100,13 +101,14 @@ impl Game {
                 let (x, y) = self.place(it, 0);
                 let asleep =
                     self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
-                let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
                 // The loser is on its back and does not move; red colour would not do, since the ogre has it too.
-                let (dead, n) = (fighter.hp <= 0, sprite.0 + step as i32);
-                let (n, color) = if dead { (sprite.0, 8) } else { (n, sprite.1) };
-                stamp_ext(p8, n, x, y, color, sprite.2, dead);
+                let dead = fighter.hp <= 0;
+                let step = if asleep || dead { 0 } else { (beat + u64::from(it)) % 2 };
+                let color = if dead { 8 } else { sprite.1 };
+                stamp_ext(p8, sprite.0 + step as i32, (x, y), 8, color, sprite.2, dead);
                 if asleep {
-                    snore(p8, x + 5, y - 3 - (beat % 2) as i32);
+                    // Two slanted z: the font's looks like a 2.
+                    stamp(p8, ZZ, x + 5, y - 6 - (beat % 2) as i32, 13, false);
                 }
                 if it != self.hero && fighter.hp < fighter.max {
                     p8.line(x + 1, y - 1, x + 6, y - 1, 2);
@@ -119,15 +121,16 @@ impl Game {
             let (x, y) = self.place(*it, 0);
             let edge = y.clamp(top - 4, top + VIEW - 4);
             if edge != y {
-                p8.print_at(if edge > y { "^" } else { "v" }, x + 2, edge + if edge > y { 5 } else { -2 }, 8);
+                let (arrow, by) = if edge > y { ("^", 5) } else { ("v", -2) };
+                p8.print_at(arrow, x + 2, edge + by, 8);
             }
         }
         for (_, (Floater(text, color, age, up), at)) in self.world.query::<(&Floater, &Cell)>() {
             // Two digits are as wide as a tile: with neighbours, every other number is higher.
             let high = if text.len() > 1 { (at.x & 1) * 6 } else { 0 };
             let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - 6 - age / 5 - up - high);
-            for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                p8.print_at(text.as_str(), x + dx, y + dy, 0);
+            for at in Cell::at(x, y).around() {
+                p8.print_at(text.as_str(), at.x, at.y, 0);
             }
             p8.print_at(text.as_str(), x, y, *color);
         }
@@ -136,13 +139,17 @@ impl Game {
         p8.clip_reset();
     }
 
+    /// The colour of the floor's walls, with 2, or of its ground, with 1.
+    fn color(&self, of: i32) -> i32 {
+        COLORS[(self.floor * 2 - of) as usize % 10].into()
+    }
+
     /// A tile that is known.
     fn draw_tile(&self, p8: &mut Machine, cell: Cell) {
         if !self.map().seen.get(cell) {
             return;
         }
         let (x, y) = (cell.x * 8, cell.y * 8);
-        let (wall, _) = COLORS[(self.floor - 1) as usize % 5];
         let lit = self.lit.get(cell);
         let tile = self.map().tiles.get(cell);
         if lit && tile > WALL {
@@ -151,11 +158,9 @@ impl Game {
         // The door's sprite is for a passage from left to right; the next sprite is for up and down.
         let turned = i32::from(self.map().tiles.get(Cell::at(cell.x - 1, cell.y)) > WALL);
         let (sprite, color) = match tile {
-            WALL => (WALLS + i32::from(SHAPES[usize::from(self.mask(cell))]), wall),
-            DOOR => (67 + turned, 9),
-            AJAR => (73 + turned, 9),
-            UP => (69, 7),
-            DOWN => (70, 7),
+            WALL => (WALLS + i32::from(SHAPES[usize::from(self.mask(cell))]), self.color(2) as u8),
+            DOOR | AJAR => (64 + i32::from(tile) * 3 + turned, 9),
+            UP | DOWN => (65 + i32::from(tile), 7),
             _ => (64 + (cell.x * 7 + cell.y * 13 + cell.x * cell.y) % 3, 5),
         };
         stamp(p8, sprite, x, y, if lit { color } else { 1 }, false);

@@ -286,8 +286,17 @@ impl Game {
             }
         }
         if item == DRUM {
-            for it in self.world.all::<&Mind>() {
-                self.world.get_mut::<Mind>(it).into_iter().for_each(|mind| mind.aware = 5 * NOTICE);
+            self.alert(5 * NOTICE, |_, _| true);
+        }
+    }
+
+    /// Some monsters know of the hero for so many turns.
+    fn alert(&mut self, aware: i32, which: impl Fn(&Game, Entity) -> bool) {
+        for it in self.world.all::<&Mind>() {
+            if which(self, it)
+                && let Some(mind) = self.world.get_mut::<Mind>(it)
+            {
+                mind.aware = aware;
             }
         }
     }
@@ -328,13 +337,7 @@ impl Game {
                     }
                 }
             }
-            SPORES => {
-                for it in self.world.all::<(&Mind, &Cell)>() {
-                    if self.lit.get(self.at(it)) {
-                        self.world.get_mut::<Mind>(it).into_iter().for_each(|mind| mind.aware = 0);
-                    }
-                }
-            }
+            SPORES => self.alert(0, |game, it| game.lit.get(game.at(it))),
             MOLE => {
                 let (cells, _) = self.map().steps(here);
                 let to = self.dice.pick(&cells);

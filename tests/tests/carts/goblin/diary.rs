@@ -209,7 +209,8 @@ fn the_small_map_has_a_pixel_for_each_tile() {
     for (at, tile) in [((8, 8), DOOR), ((12, 8), UP), ((12, 12), DOWN), ((8, 12), WALL)] {
         game.maps[0].tiles.set(Cell::at(at.0, at.1), tile);
     }
-    game.monster(SNAKE, Cell::at(13, 10), NOTICE);
+    let snake = game.monster(SNAKE, Cell::at(13, 10), NOTICE);
+    game.watched.push(snake);
     let it = playing(game);
     let screen = it.screen();
     let pixel = |x: usize, y: usize| screen[(98 + y) * SIDE + 84 + x];
