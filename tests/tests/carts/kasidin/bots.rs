@@ -1,11 +1,12 @@
-//! Whole games: by the bots, and by random players.
+//! Whole games: by the bots, and by random players; walks, by how often something new comes into sight.
 
 use kasidin::cave::WALL;
 use kasidin::turn::Action;
-use kasidin::{End, HP};
+use kasidin::{CAVES, End, HP};
 use kit::Dir;
 use rayon::prelude::*;
 use tests::bots::games;
+use tests::bots::kasidin::walks::{WAYS, Walk, walk};
 use tests::bots::kasidin::{Bot, game, play};
 use tests::random::Dice;
 
@@ -40,6 +41,33 @@ fn a_king_behind_rock_is_found() {
     let (mut game, mut bot) = (game(5_000_452), Bot::new(false));
     play(&mut game, 4000, |game| bot.choose(game));
     assert!(game.end.is_some(), "stuck in cave {}, turn {}", game.cave, game.turn);
+}
+
+/// On any way, something new comes into sight at least every 20 turns: 1,000 seeds with the soldiers and 1,000 without, each in one
+/// of the five caves; ten and ten in the daily run.
+#[test]
+fn news_come_wherever_one_walks() {
+    let (seeds, turns) = if games(1000) < 1000 { (10, 120) } else { (1000, 600) };
+    let mut dull = Vec::new();
+    for (soldiers, (name, way)) in [false, true].into_iter().flat_map(|it| WAYS.map(|way| (it, way))) {
+        let each = |seed: u32| walk(seed * 89 + 7, 1 + seed as i32 % CAVES, way, turns, soldiers);
+        let walks: Vec<Walk> = (0..seeds).into_par_iter().map(each).collect();
+        let mut gaps: Vec<i32> = walks.iter().map(|it| it.longest).collect();
+        gaps.sort_unstable();
+        let (middle, most) = (gaps[gaps.len() / 2], gaps[gaps.len() - 1]);
+        let sum = |of: fn(&Walk) -> i32| walks.iter().map(of).sum::<i32>();
+        let (walked, news) = (sum(|it| it.turns), sum(|it| it.news));
+        let (rate, placed) = (news * 100 / walked, sum(|it| it.placed) * 100 / news.max(1));
+        println!(
+            "{name:10} soldiers {soldiers:5}: {middle} turns without news, at most {most}; {rate} in 100 turns, {placed} % placed"
+        );
+        // A walk that ends at once would prove nothing.
+        assert!(walked > turns * seeds as i32 * 3 / 4, "{name}: {walked} turns in all");
+        if most >= 20 {
+            dull.push(format!("{name}, soldiers {soldiers}: {most} turns without anything new"));
+        }
+    }
+    assert!(dull.is_empty(), "{dull:?}");
 }
 
 #[test]

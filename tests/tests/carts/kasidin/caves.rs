@@ -7,13 +7,10 @@ use kasidin::cave::{
 use kasidin::dice::Pcg32;
 use kasidin::mob::{HERO, KING};
 use kasidin::turn::Action;
-use kasidin::{CAVES, Game, HP};
+use kasidin::{CAVES, Game};
 use kit::{Cell, Dir, Grid};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
-use tests::bots::games;
 use tests::bots::kasidin::game;
-use tests::random::Dice;
 
 /// Whether the cell is wall. Outside counts as wall.
 fn is_wall(rows: &Rows, x: i32, y: i32) -> bool {
@@ -189,98 +186,6 @@ fn news_come_within_twenty_steps() {
     gaps.sort_unstable();
     println!("longest stretch without news: median {}, 90 % {}, most {}", gaps[500], gaps[900], gaps[999]);
     assert!(gaps.len() == 1000 && gaps[999] < 20, "{} steps without anything new", gaps[999]);
-}
-
-/// A walker: its next direction, from the game, the turn, and its dice.
-type Walker = fn(&Game, &mut Vec<Cell>, i32, &mut Dice) -> Option<Dir>;
-
-/// The first step of a shortest way to the nearest cell that is wanted.
-fn towards(game: &Game, wanted: impl Fn(Cell) -> bool) -> Option<Dir> {
-    let open = |cell: Cell| ![WALL, LAVA, SHAFT].contains(&game.tiles.get(cell));
-    let here = game.me().at;
-    let (cells, far) = game.tiles.flood(here, usize::MAX, open);
-    let mut at = *cells.iter().skip(1).find(|cell| wanted(**cell))?;
-    while far.get(at) > 1 {
-        at = at.around().into_iter().find(|it| far.get(*it) < far.get(at))?;
-    }
-    Dir::ALL.into_iter().find(|dir| here.step(*dir) == at)
-}
-
-/// Ways to walk: straight down, to cells anywhere, to the unknown, along the left wall, at random, to and fro.
-const WALKERS: [(&str, Walker); 6] = [
-    ("down", |game, _, _, _| towards(game, |at| at == if game.open > 0 { game.shaft } else { game.sluice })),
-    ("anywhere", |game, goals, _, dice| {
-        let here = game.me().at;
-        let far = goals.last().is_none_or(|goal| goal.dist(here) < 3);
-        if far {
-            let open: Vec<Cell> = game.tiles.cells().filter(|at| game.tiles.get(*at) == FLOOR).collect();
-            goals.push(open[dice.below(open.len())]);
-        }
-        let goal = *goals.last()?;
-        towards(game, |at| at.dist(goal) < 3)
-    }),
-    ("explorer", |game, _, _, _| towards(game, |at| at.around().into_iter().any(|next| !game.knows(next)))),
-    ("left hand", |game, ways, _, _| {
-        let here = game.me().at;
-        let last = ways
-            .last()
-            .map_or(Dir::Up, |at| Dir::ALL.into_iter().find(|dir| at.step(*dir) == here).unwrap_or(Dir::Up));
-        ways.push(here);
-        // Left, ahead, right, back.
-        let order = match last {
-            Dir::Left => [3, 0, 2, 1],
-            Dir::Right => [2, 1, 3, 0],
-            Dir::Up => [0, 2, 1, 3],
-            Dir::Down => [1, 3, 0, 2],
-        };
-        let open = |dir: &Dir| ![WALL, LAVA, SHAFT].contains(&game.tiles.get(here.step(*dir)));
-        order.into_iter().map(|at| Dir::ALL[at]).find(open)
-    }),
-    ("random", |_, _, _, dice| Some(Dir::ALL[dice.below(4)])),
-    ("to and fro", |_, _, turn, _| Some(Dir::ALL[usize::from(turn % 2 > 0)])),
-];
-
-/// On any way, something new comes into sight at least every 20 turns: an item, a find or a soldier that
-/// was not on the screen before. The soldiers are taken away, so that nothing stops the walkers.
-#[test]
-fn news_come_wherever_one_walks() {
-    // A walker looks for its way in each turn, so the daily run has 20 caves; the release has 1,000.
-    let seeds = if games(1000) < 1000 { 4 } else { 200 };
-    for (name, walks) in WALKERS {
-        let most = |seed: u32| {
-            (1..=CAVES).map(move |cave| {
-                let mut it = game(seed * 89 + 7);
-                it.cave = cave;
-                it.enter();
-                it.mobs.truncate(1);
-                let (mut known, mut dice, mut goals) = (BTreeSet::new(), Dice::new(seed.into()), Vec::new());
-                let (mut dull, mut most) = (0, 0);
-                for turn in 0..300 {
-                    it.mobs[0].hp = HP;
-                    let Some(dir) = walks(&it, &mut goals, turn, &mut dice) else { break };
-                    let before = it.turn;
-                    it.act(Action::Go(dir));
-                    if it.turn == before {
-                        continue;
-                    }
-                    let at = it.me().at;
-                    let window = (0..15 * 13).map(|i| Cell::at(at.x + i % 15 - 7, at.y + i / 15 - 6));
-                    let things =
-                        window.map(|cell| (cell, it.tiles.get(cell))).filter(|(_, tile)| *tile > LAVA);
-                    let before = known.len();
-                    known.extend(things.map(|(cell, tile)| (cell.x, cell.y, tile)));
-                    dull = if known.len() > before { 0 } else { dull + 1 };
-                    most = most.max(dull);
-                }
-                most
-            })
-        };
-        let mut gaps: Vec<i32> = (0..seeds).into_par_iter().flat_map_iter(most).collect();
-        gaps.sort_unstable();
-        let n = gaps.len();
-        println!("{name}: median {}, 90 % {}, most {} of {n}", gaps[n / 2], gaps[n * 9 / 10], gaps[n - 1]);
-        assert!(gaps[n - 1] < 20, "{name}: {} turns without anything new", gaps[n - 1]);
-    }
 }
 
 #[test]

@@ -4,6 +4,10 @@
 //! wise      leaves the line of a coming attack ── attacks ── eats when weak ── throws ── nearest rock ── sluice, shaft, king
 //! hasty     straight to sluice, shaft and king, hitting whatever is in the way; eats when nearly dead
 //! ```
+//!
+//! `walks.rs` has the walkers that measure how often something new comes into sight.
+
+pub mod walks;
 
 use kasidin::cave::{BED, LAVA, ROCK, SHAFT, WALL};
 use kasidin::mob::{KING, PIKE};
