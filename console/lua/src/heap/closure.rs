@@ -97,6 +97,8 @@ pub(crate) struct Coroutine {
     /// The place and number of yielded values, for its resumer.
     pub out: u32,
     pub out_want: i32,
+    /// As a table's.
+    pub generation: u16,
 }
 
 impl Heap {
@@ -204,7 +206,8 @@ impl Heap {
     }
 
     pub(crate) fn thread(&mut self, function: Value) -> u32 {
-        let thread = Coroutine {
+        let mut thread = Coroutine {
+            generation: self.first_generation,
             stack: [function].into(),
             live: 1,
             status: CoroutineStatus::Suspended,
@@ -215,6 +218,7 @@ impl Heap {
         match self.free_thread.checked_sub(1) {
             Some(index) => {
                 self.free_thread = self.threads[index as usize].resumer;
+                thread.generation = self.threads[index as usize].generation;
                 self.threads[index as usize] = thread;
                 index
             }
@@ -235,8 +239,8 @@ impl Heap {
 }
 
 impl Coroutine {
-    pub(super) fn free(next: u32) -> Coroutine {
-        Coroutine { resumer: next, ..Coroutine::default() }
+    pub(super) fn free(next: u32, generation: u16) -> Coroutine {
+        Coroutine { resumer: next, generation, ..Coroutine::default() }
     }
 
     pub fn size(&self) -> u32 {

@@ -277,10 +277,12 @@ impl Heap {
         self.free_thread = 0;
         for index in (0..self.threads.len()).rev() {
             if !marks.threads[index] {
-                if self.threads[index].status != CoroutineStatus::Free {
+                let is_freed = self.threads[index].status != CoroutineStatus::Free;
+                if is_freed {
                     self.used -= self.threads[index].size();
                 }
-                self.threads[index] = Coroutine::free(self.free_thread);
+                let generation = self.threads[index].generation.wrapping_add(u16::from(is_freed));
+                self.threads[index] = Coroutine::free(self.free_thread, generation);
                 self.free_thread = index as u32 + 1;
             }
         }

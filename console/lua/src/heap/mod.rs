@@ -78,6 +78,8 @@ pub struct Heap {
     free_thread: u32,
     pub(crate) used: u32,
     threshold: u32,
+    /// That of objects at new places: no object there had it before. Only for debuggers, and not a part of the state.
+    first_generation: u16,
     /// Cycles for work that grows with the objects, until the machine takes them; 0 between two runs, and not a part of the state.
     due: i64,
     /// Too many keys or texts have collided: the program must stop. Not a part of the state.
@@ -110,6 +112,7 @@ impl Heap {
             free_thread: 0,
             used: 0,
             threshold: 200 << 10,
+            first_generation: 0,
             due: 0,
             crowded: false,
         }

@@ -44,14 +44,24 @@ impl Heap {
             it.start = moved(&self.bytes, &mut bytes, it.start, class_of::<u8>(it.len));
         }
         (self.words, self.bytes) = (words, bytes);
+        let generations = self.tables.iter().map(|it| it.generation);
+        let newest = generations.chain(self.threads.iter().map(|it| it.generation)).max();
+        let places = self.tables.len() + self.threads.len();
         self.free_table = cut(&mut self.tables, |it| it.is_free, |next, it| Table::free(next, it.generation));
         self.free_text =
             cut(&mut self.texts, |it| it.state == TextState::Free, |next, _| HeapText::free(next));
         self.free_closure = cut(&mut self.closures, |it| it.proto == FREE, |next, _| Closure::free(next));
         self.free_cell =
             cut(&mut self.cells, |it| it.tag() == tag::FREE, |next, _| Value::object(tag::FREE, next));
-        self.free_thread =
-            cut(&mut self.threads, |it| it.status == CoroutineStatus::Free, |next, _| Coroutine::free(next));
+        self.free_thread = cut(
+            &mut self.threads,
+            |it| it.status == CoroutineStatus::Free,
+            |next, it| Coroutine::free(next, it.generation),
+        );
+        if self.tables.len() + self.threads.len() < places {
+            // Places that are used again later.
+            self.first_generation = newest.unwrap_or(0).wrapping_add(1);
+        }
     }
 }
 

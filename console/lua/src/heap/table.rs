@@ -42,7 +42,7 @@ pub(crate) struct Table {
     pub absent: u8,
     /// The last known node of `__index`; only a hint.
     pub hint: u16,
-    /// How many tables had this place before; only for debuggers, and not a part of the state.
+    /// Changes when a place is used again; only for debuggers, and not a part of the state.
     pub generation: u16,
     /// No node from here on is free.
     pub last_free: u32,
@@ -92,7 +92,7 @@ impl Heap {
                 index
             }
             None => {
-                self.tables.push(Table::default());
+                self.tables.push(Table { generation: self.first_generation, ..Table::default() });
                 self.tables.len() as u32 - 1
             }
         };
@@ -119,8 +119,22 @@ impl Heap {
         (values.count(), others.count())
     }
 
-    pub(crate) fn generation(&self, table: u32) -> u16 {
-        self.tables.get(table as usize).map_or(0, |it| it.generation)
+    /// How many objects had the place of a table, function or coroutine before; of a function, its number in the program.
+    pub(crate) fn generation(&self, tag: u8, index: u32) -> u16 {
+        let index = index as usize;
+        match tag {
+            tag::TABLE => self.tables.get(index).map_or(0, |it| it.generation),
+            tag::FUNCTION => self.closures.get(index).map_or(0, |it| it.proto as u16),
+            tag::THREAD => self.threads.get(index).map_or(0, |it| it.generation),
+            _ => 0,
+        }
+    }
+
+    /// Numbers all objects from here on, so that none is taken for one of another history of this program.
+    pub(crate) fn begin_generations(&mut self, first: u16) {
+        self.first_generation = first;
+        self.tables.iter_mut().for_each(|it| it.generation = first);
+        self.threads.iter_mut().for_each(|it| it.generation = first);
     }
 
     pub(super) fn slot(&self, array: u32, place: u32) -> Value {

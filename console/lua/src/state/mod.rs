@@ -137,13 +137,26 @@ impl Vm {
             let frames = get_frames(&mut input)?;
             let [resumer, ret, want, out, out_want] = input.u32s()?;
             let (want, out_want) = (want as i32, out_want as i32);
-            heap.threads.push(Coroutine { stack, live, frames, status, resumer, ret, want, out, out_want });
+            let generation = 0;
+            heap.threads.push(Coroutine {
+                stack,
+                live,
+                frames,
+                status,
+                resumer,
+                ret,
+                want,
+                out,
+                out_want,
+                generation,
+            });
         }
         let (stack, _) = get_stack(&mut input, &mut room)?;
         let frames = get_frames(&mut input)?;
         if !input.0.is_empty() {
             return Err(RestoreError::Length);
         }
+        heap.begin_generations(digest::of_bytes(bytes) as u16);
         let guesses = vec![0; program.code.len()];
         let mut vm = Vm {
             program,

@@ -4,7 +4,8 @@
 //! identity   tag 8 bits | generation 16 | place in the heap 32      equal in every copy and at every moment, while the object exists
 //! ```
 //!
-//! No metamethod is called. A generation counts the tables that had the same place before; a state read back from bytes begins at 0 again.
+//! No metamethod is called. A generation changes when a place is used again. It is not saved: objects of a state read from bytes have
+//! identities of their own, so no history follows another object; a function's is its number in the program.
 
 use super::inspect::Variable;
 use super::{CallInfo, Vm};
@@ -22,11 +23,10 @@ pub struct FunctionInfo<'a> {
 impl Heap {
     /// The identity of a table, function or coroutine.
     pub fn identity(&self, value: Value) -> Option<u64> {
-        let generation = match value.tag() {
-            tag::TABLE => self.generation(value.index()),
-            tag::FUNCTION | tag::NATIVE | tag::THREAD => 0,
-            _ => return None,
-        };
+        if !matches!(value.tag(), tag::TABLE | tag::FUNCTION | tag::NATIVE | tag::THREAD) {
+            return None;
+        }
+        let generation = self.generation(value.tag(), value.index());
         Some(u64::from(value.tag()) << 48 | u64::from(generation) << 32 | u64::from(value.index()))
     }
 
