@@ -89,7 +89,9 @@ pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};
 pub use fixture::run_example;
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
-pub use inspect::{Child, Handle, Node, NodeKind, OBJECT, Plain, StateView, TreeView, text_key, unquoted};
+pub use inspect::{
+    CUT, Child, Handle, Node, NodeKind, OBJECT, Plain, StateView, TreeView, text_key, unquoted,
+};
 pub use inspect::{find_field, join_path, members, natural, number_of, parse_number, shown_number};
 pub use int::Int;
 pub use limit::{CLIPBOARD_MAX, Exceeded, LIMITS, Limit, LimitRow, NAME_MAX, PARAM_MAX};

@@ -15,6 +15,7 @@
 //! | `broken.rs` | a cart whose code is not a program |
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
 //! | `view.rs` | the live heap read on demand, for debuggers |
+//! | `view/json.rs` | its values as JSON |
 //! | `tree.rs` | edits of variables |
 //! | `program/lines.rs` | running line by line, calls, expressions |
 //! | `program/snapshot.rs` | a snapshot of a program |

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! root         the file's locals and globals by name       (functions)  the cart's own       (library)  those of the console
+//!              (stack)  at a line: the running calls with their variables
 //! table        its entries, numbers first, then            (metatable)
 //! function     name and place; its upvalues
 //! coroutine    status; its calls, the innermost first: locals, then (upvalues)
@@ -11,18 +12,19 @@
 
 #![expect(clippy::disallowed_types, reason = "a view keeps what it has read, and is no part of the console")]
 
+mod json;
+
 use crate::sources::SourceMap;
+use alloc::collections::BTreeSet;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};
 use core::cell::{Cell, RefCell};
-use lua::{Heap, Value, ValueKind, Variable, Vm};
+use json::JsonWalk;
+use lua::{CallInfo, Heap, Value, ValueKind, Variable, Vm};
 use rasher::{Child, Handle, Node, NodeKind, Plain, StateView};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
-/// Levels of a value as JSON, and values after which its tables are cut.
-const DEEP: usize = 6;
-const MOST: usize = 4000;
 /// Tables whose members a view keeps: those around a row of a panel.
 const KNOWN: usize = 12;
 const METATABLE: &str = "(metatable)";
@@ -38,9 +40,36 @@ mod role {
     /// Of a call of the running coroutine and those that wait for it.
     pub const OWN_LOCALS: u8 = 6;
     pub const OWN_UPVALUES: u8 = 7;
+    /// The running calls, and one of them with all its variables.
+    pub const STACK: u8 = 8;
+    pub const CALL: u8 = 9;
 }
 
-type Members = Rc<[Child<'static>]>;
+/// A member: its place, and its key or name.
+#[derive(Clone)]
+struct Member {
+    /// None for a number, which is its own name.
+    name: Option<String>,
+    key: Value,
+    at: Handle<'static>,
+}
+
+impl Member {
+    fn new(name: impl Into<String>, at: Handle<'static>) -> Member {
+        Member { name: Some(name.into()), key: Value::NIL, at }
+    }
+
+    fn name(&self) -> String {
+        let number = || self.key.as_number().unwrap_or_default().tostr(0);
+        self.name.clone().unwrap_or_else(number)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.name.as_deref() == Some(name)
+    }
+}
+
+type Members = Rc<[Member]>;
 
 pub struct LuaView<'p> {
     vm: &'p Vm,
@@ -57,12 +86,8 @@ fn of_value(value: Value) -> Handle<'static> {
     Handle::Heap { role: role::VALUE, bits: value.bits(), at: 0 }
 }
 
-fn child(name: impl Into<String>, at: Handle<'static>) -> Child<'static> {
-    Child { name: name.into(), at }
-}
-
-fn named(list: Vec<Variable>) -> Vec<Child<'static>> {
-    list.into_iter().map(|it| child(rasher::text::decode(&it.name), of_value(it.value))).collect()
+fn named(list: Vec<Variable>) -> Vec<Member> {
+    list.into_iter().map(|it| Member::new(rasher::text::decode(&it.name), of_value(it.value))).collect()
 }
 
 fn value_of(at: Handle<'_>) -> Option<Value> {
@@ -81,29 +106,33 @@ impl<'p> LuaView<'p> {
         self.vm.objects()
     }
 
-    /// The entries of a table in display order: numbers, then texts, then others.
-    fn sorted(&self, table: Value) -> Vec<(Value, Child<'static>)> {
+    /// The entries of a table in display order: numbers, then texts, then others. Only what is not a number is named, since tables of
+    /// many entries are lists: 60,000 of them are in order after a few milliseconds.
+    fn sorted(&self, table: Value) -> Vec<Member> {
         let heap = self.heap();
-        let name = |key: Value| match (heap.bytes(key), key.as_number()) {
-            (Some(bytes), _) => rasher::text_key(&rasher::text::decode(bytes)),
-            (_, Some(number)) => number.tostr(0),
-            _ if key.kind() == ValueKind::Boolean => format!("[{}]", key.is_true()),
-            _ => format!("[{} {}]", key.kind().name(), heap.identity(key).unwrap_or(0) as u32),
+        let name = |key: Value| match heap.bytes(key) {
+            Some(bytes) => rasher::text_key(&rasher::text::decode(bytes)),
+            None if key.kind() == ValueKind::Boolean => format!("[{}]", key.is_true()),
+            None => format!("[{} {}]", key.kind().name(), heap.identity(key).unwrap_or(0) as u32),
         };
-        let entries = heap.entries(table).into_iter();
-        let mut entries: Vec<_> =
-            entries.map(|(key, value)| (key, child(name(key), of_value(value)))).collect();
-        let class = |key: Value| (key.as_number().is_none(), heap.bytes(key).is_none());
-        entries.sort_by(|(a, first), (b, second)| match (a.as_number(), b.as_number()) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => class(*a).cmp(&class(*b)).then_with(|| rasher::natural(&first.name, &second.name)),
+        let (mut numbers, others): (Vec<_>, Vec<_>) =
+            heap.entries(table).into_iter().partition(|(key, _)| key.as_number().is_some());
+        numbers.sort_unstable_by_key(|(key, _)| key.as_number());
+        let member =
+            |name: Option<String>, (key, value): (Value, Value)| Member { name, key, at: of_value(value) };
+        let mut others: Vec<_> = others.into_iter().map(|pair| member(Some(name(pair.0)), pair)).collect();
+        let is_text = |member: &Member| heap.bytes(member.key).is_some();
+        others.sort_by(|a, b| {
+            let names = || rasher::natural(a.name.as_deref().unwrap_or(""), b.name.as_deref().unwrap_or(""));
+            is_text(b).cmp(&is_text(a)).then_with(names)
         });
-        entries
+        numbers.into_iter().map(|pair| member(None, pair)).chain(others).collect()
     }
 
-    fn root_members(&self, wanted: u8) -> Vec<Child<'static>> {
+    fn root_members(&self, wanted: u8) -> Vec<Member> {
         let (heap, locals) = (self.heap(), self.vm.file_locals());
-        let is_local = |key: Value| locals.iter().any(|local| heap.bytes(key) == Some(&local.name));
+        let names: BTreeSet<&[u8]> = locals.iter().map(|local| &*local.name).collect();
+        let is_local = |key: Value| heap.bytes(key).is_some_and(|name| names.contains(name));
         let group_of = |key: Value, value: Value| {
             let name = heap.bytes(key);
             match value.kind() {
@@ -117,23 +146,26 @@ impl<'p> LuaView<'p> {
             }
         };
         let file = locals.iter().filter(|local| group_of(Value::NIL, local.value) == wanted).cloned();
-        let mut members = named(file.collect());
+        let has_calls = wanted == role::ROOT && self.vm.calls().next().is_some();
+        let mut members: Vec<_> =
+            has_calls.then(|| Member::new("(stack)", group(role::STACK))).into_iter().collect();
+        members.extend(named(file.collect()));
         let globals = self.sorted(self.vm.globals()).into_iter();
-        let globals = globals.filter(|(key, global)| {
-            value_of(global.at).is_some_and(|value| group_of(*key, value) == wanted) && !is_local(*key)
-        });
-        members.extend(globals.map(|(_, global)| global));
+        members.extend(globals.filter(|global| {
+            value_of(global.at).is_some_and(|value| group_of(global.key, value) == wanted)
+                && !is_local(global.key)
+        }));
         if wanted == role::ROOT {
-            members.push(child("(functions)", group(role::FUNCTIONS)));
-            members.push(child("(library)", group(role::LIBRARY)));
+            members.push(Member::new("(functions)", group(role::FUNCTIONS)));
+            members.push(Member::new("(library)", group(role::LIBRARY)));
         }
         members
     }
 
-    fn read(&self, at: Handle<'_>) -> Vec<Child<'static>> {
+    fn read(&self, at: Handle<'_>) -> Vec<Member> {
         let Handle::Heap { role, bits, at: call } = at else { return Vec::new() };
         let (vm, value) = (self.vm, Value::from_bits(bits));
-        let upvalues = || child("(upvalues)", Handle::Heap { role: role::UPVALUES, bits, at: call });
+        let upvalues = || Member::new("(upvalues)", Handle::Heap { role: role::UPVALUES, bits, at: call });
         match (role, value.kind()) {
             (role::ROOT | role::FUNCTIONS | role::LIBRARY, _) => self.root_members(role),
             (role::LOCALS, _) => {
@@ -143,23 +175,33 @@ impl<'p> LuaView<'p> {
             }
             (role::UPVALUES, _) => named(vm.coroutine_variables(value, call as usize).1),
             (role::OWN_UPVALUES, _) => named(vm.variables(call as usize).1),
-            (role::OWN_LOCALS, _) => {
+            (role::STACK, _) => {
+                let at = |depth| Handle::Heap { role: role::CALL, bits: 0, at: depth };
+                let calls = vm.calls().enumerate();
+                calls.map(|(n, call)| Member::new(n.to_string(), at(call.depth as u32))).collect()
+            }
+            (role::OWN_LOCALS | role::CALL, _) => {
                 let mut members = named(vm.variables(call as usize).0);
                 let varargs = vm.varargs(call as usize).iter().enumerate();
-                members.extend(varargs.map(|(n, value)| child(format!("...{}", n + 1), of_value(*value))));
+                members
+                    .extend(varargs.map(|(n, value)| Member::new(format!("...{}", n + 1), of_value(*value))));
+                if role == role::CALL {
+                    let at = Handle::Heap { role: role::OWN_UPVALUES, bits, at: call };
+                    members.push(Member::new("(upvalues)", at));
+                }
                 members
             }
             (_, ValueKind::Table) => {
-                let mut members: Vec<_> = self.sorted(value).into_iter().map(|(_, member)| member).collect();
+                let mut members = self.sorted(value);
                 let meta = self.heap().metatable(value);
-                members.extend((!meta.is_nil()).then(|| child(METATABLE, of_value(meta))));
+                members.extend((!meta.is_nil()).then(|| Member::new(METATABLE, of_value(meta))));
                 members
             }
             (_, ValueKind::Function) => named(vm.captured(value)),
             (_, ValueKind::Thread) => {
                 let calls = vm.coroutine(value).map_or(Vec::new(), |(_, calls)| calls).into_iter();
                 let at = |depth| Handle::Heap { role: role::LOCALS, bits, at: depth };
-                calls.enumerate().map(|(n, call)| child(n.to_string(), at(call.depth as u32))).collect()
+                calls.enumerate().map(|(n, call)| Member::new(n.to_string(), at(call.depth as u32))).collect()
             }
             _ => Vec::new(),
         }
@@ -195,54 +237,6 @@ impl<'p> LuaView<'p> {
         });
         (format!("function {}", text.trim_start()), 0)
     }
-
-    /// A value as JSON, so many levels deep. The first tables have all their entries.
-    fn to_json(&self, value: Value, deep: usize, walk: &mut JsonWalk) -> Json {
-        if let Some(plain) = self.plain(of_value(value)) {
-            return match plain {
-                Plain::Number(number) => Json::Number(rasher::shown_number(number)),
-                Plain::Boolean(is) => Json::Bool(is),
-                Plain::Text(text) => Json::String(text),
-                Plain::Wide(_) | Plain::Nil => Json::Null,
-            };
-        }
-        if is_code(value) {
-            return Json::String(self.code_text(value).0);
-        }
-        let again = walk.above.iter().position(|(table, _)| *table == value);
-        if let Some(n) = again.filter(|_| !walk.is_data) {
-            let names = walk.above[..n].iter();
-            let path = names.fold(String::new(), |path, (_, name)| rasher::join_path(&path, name));
-            return Json::String(format!("↺ same as {}", if n == 0 { "the whole" } else { &path }));
-        }
-        if deep == 0 || walk.left == 0 {
-            let counts = if walk.is_data {
-                String::new()
-            } else {
-                format!(" {}", self.node(of_value(value)).counts())
-            };
-            return Json::String(format!("{{..}}{counts}"));
-        }
-        let mut fields = Map::new();
-        for member in self.members(of_value(value)).iter() {
-            let inner = value_of(member.at).unwrap_or_default();
-            if !walk.is_data || !is_code(inner) && member.name != METATABLE {
-                walk.left = walk.left.saturating_sub(1);
-                walk.above.push((value, member.name.clone()));
-                fields.insert(member.name.clone(), self.to_json(inner, deep - 1, walk));
-                walk.above.pop();
-            }
-        }
-        Json::Object(fields)
-    }
-}
-
-struct JsonWalk {
-    left: usize,
-    /// Without functions and metatables, and with circles unrolled: states are compared by it.
-    is_data: bool,
-    /// The tables around the value, each with the name of the member in it.
-    above: Vec<(Value, String)>,
 }
 
 impl StateView for LuaView<'_> {
@@ -252,13 +246,20 @@ impl StateView for LuaView<'_> {
 
     fn node(&self, at: Handle<'_>) -> Node {
         let Some(value) = value_of(at) else {
+            let call_text = |call: &CallInfo| {
+                format!("{} {}", rasher::text::decode(&call.function), self.place(call.line))
+            };
             let text = match at {
+                Handle::Heap { role: role::CALL, at, .. } => self
+                    .vm
+                    .calls()
+                    .find(|call| call.depth == at as usize)
+                    .as_ref()
+                    .map_or(String::new(), call_text),
                 Handle::Heap { role: role::LOCALS, bits, at } => {
                     let calls = self.vm.coroutine(Value::from_bits(bits)).map_or(Vec::new(), |it| it.1);
                     let call = calls.into_iter().find(|call| call.depth == at as usize);
-                    call.map_or(String::new(), |call| {
-                        format!("{} {}", rasher::text::decode(&call.function), self.place(call.line))
-                    })
+                    call.as_ref().map_or(String::new(), call_text)
                 }
                 _ => String::new(),
             };
@@ -288,7 +289,9 @@ impl StateView for LuaView<'_> {
     }
 
     fn children<'a>(&'a self, at: Handle<'a>, from: usize, count: usize) -> Vec<Child<'a>> {
-        self.members(at).iter().skip(from).take(count).cloned().collect()
+        let members = self.members(at);
+        let page = members.iter().skip(from).take(count);
+        page.map(|member| Child { name: member.name(), at: member.at }).collect()
     }
 
     fn child<'a>(&'a self, at: Handle<'a>, name: &str) -> Option<Handle<'a>> {
@@ -302,12 +305,22 @@ impl StateView for LuaView<'_> {
                 entry(heap, value, name).map(|(_, value)| of_value(value))
             }
             // Of locals of one name the innermost is visible.
-            _ => self.members(at).iter().rfind(|member| member.name == name).map(|member| member.at),
+            _ => self.members(at).iter().rfind(|member| member.name() == name).map(|member| member.at),
         }
     }
 
     fn position(&self, at: Handle<'_>, name: &str) -> Option<usize> {
-        self.members(at).iter().position(|member| member.name == name)
+        let number = value_of(at).and_then(|table| entry(self.heap(), table, name)).map(|(key, _)| key);
+        let is_it = |member: &Member| match &member.name {
+            Some(own) => own == name,
+            None => Some(member.key) == number,
+        };
+        self.members(at).iter().position(is_it)
+    }
+
+    fn name_of(&self, at: Handle<'_>, id: u64) -> Option<String> {
+        let is_it = |member: &&Member| self.id(member.at) == Some(id);
+        self.members(at).iter().find(is_it).map(Member::name)
     }
 
     fn id(&self, at: Handle<'_>) -> Option<u64> {
@@ -344,14 +357,17 @@ impl StateView for LuaView<'_> {
     }
 
     fn json(&self, at: Handle<'_>) -> Json {
-        let mut walk = JsonWalk { left: MOST, is_data: value_of(at).is_none(), above: Vec::new() };
         if let Some(value) = value_of(at) {
-            return self.to_json(value, DEEP, &mut walk);
+            return JsonWalk::new(self).json(value);
         }
-        let members = self.members(at);
+        let (members, mut walk) = (self.members(at), JsonWalk::data(self));
         let data = |at| value_of(at).filter(|value| !is_code(*value));
-        let values = members.iter().filter_map(|member| Some((member.name.clone(), data(member.at)?)));
-        values.map(|(name, value)| (name, self.to_json(value, DEEP - 1, &mut walk))).collect()
+        let values = members.iter().filter_map(|member| Some((member.name(), data(member.at)?)));
+        values.map(|(name, value)| (name, walk.json(value))).collect()
+    }
+
+    fn whole(&self, at: Handle<'_>) -> Json {
+        value_of(at).map_or_else(|| self.json(at), |value| JsonWalk::whole(self).json(value))
     }
 
     fn visited(&self) -> usize {

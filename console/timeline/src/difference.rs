@@ -102,12 +102,27 @@ impl<'a> Walk<'a> {
     fn members(&mut self, path: &str, old: Handle<'a>, new: Handle<'a>) {
         let olds = self.before.children(old, 0, usize::MAX);
         let news = self.after.children(new, 0, usize::MAX);
+        let is_function = self.after.node(new).kind == NodeKind::Function;
+        // Most tables have not changed: that is seen without a search for each name.
+        let is_same = |(old, new): (&Child<'_>, &Child<'_>)| {
+            let id = self.before.id(old.at);
+            let is_equal = || match (self.before.plain(old.at), self.after.plain(new.at)) {
+                (Some(old), Some(new)) => old == new,
+                _ => false,
+            };
+            old.name == new.name && if id.is_some() { id == self.after.id(new.at) } else { is_equal() }
+        };
+        if !is_function && olds.len() == news.len() && olds.iter().zip(&news).all(is_same) {
+            for member in news.iter().filter(|member| self.after.id(member.at).is_some()) {
+                self.follow(rasher::join_path(path, &member.name), member.at);
+            }
+            return;
+        }
         let ids = |view: &dyn StateView, members: &[Child<'_>]| -> BTreeSet<u64> {
             members.iter().filter_map(|member| view.id(member.at)).collect()
         };
         let (old_ids, new_ids) = (ids(self.before, &olds), ids(self.after, &news));
         let by_name: BTreeMap<&str, Handle<'a>> = olds.iter().map(|it| (&*it.name, it.at)).collect();
-        let is_function = self.after.node(new).kind == NodeKind::Function;
         let names: BTreeSet<&str> = news.iter().map(|it| &*it.name).collect();
         let gone =
             olds.iter().filter(|it| !names.contains(&*it.name)).map(|it| (&it.name, Some(it.at), None));
@@ -150,7 +165,7 @@ impl<'a> Walk<'a> {
     }
 
     fn compare(&mut self, path: String, old: Option<Handle<'a>>, new: Option<Handle<'a>>, is_member: bool) {
-        if path == "(library)" || old.is_none() && new.is_none() {
+        if matches!(&*path, "(library)" | "(stack)") || old.is_none() && new.is_none() {
             return;
         }
         if let (Some(old), Some(new)) = (old, new) {

@@ -7,8 +7,8 @@
 //! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
 //! report.rs     a bug report: run, frame, data, settings
-//! search.rs     where a value changes                   condition.rs  `player.hp < 3`, by expression.rs, operators.rs, path.rs
-//! missing.rs    no field hpp; similar: hp
+//! search.rs     where a value changes                   condition.rs  `player.hp < 3`: expression.rs parses it, compute.rs and
+//! missing.rs    no field hpp; similar: hp                             operators.rs compute it; path.rs is the place of a field
 //! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
 //! source.rs     lines of a program's source, by name
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
@@ -23,6 +23,7 @@
 
 mod bisect;
 mod bundled;
+mod compute;
 mod condition;
 mod difference;
 mod envelope;

@@ -74,7 +74,7 @@ fn moment(
     if from > recorded.recording.frames() {
         return Err(none(from, recorded.recording.frames()));
     }
-    let mut missing = None;
+    let (mut missing, mut endless) = (None, None);
     let mut progress = Progress::new(options.goto.unwrap_or(recorded.recording.frames()));
     // Returns true to stop, at a field that does not exist.
     let mut look = |frame, console: &Console| {
@@ -83,10 +83,11 @@ fn moment(
             let asked = asked.filter(|missing| missing.at_top);
             let asked = asked.map(|missing| (options.until.clone().unwrap_or_default(), missing));
             missing = asked.or_else(|| histories.missing(console));
+            endless = until.and_then(|condition| condition.endless(console));
         }
         progress.at(frame);
         histories.note(frame, console);
-        missing.is_some()
+        missing.is_some() || endless.is_some()
     };
     let mut run = match (until, options.goto) {
         // A condition that is true from the start is found there.
@@ -98,6 +99,9 @@ fn moment(
     drop(progress);
     if let Some((text, missing)) = missing {
         return Err(ToolError::NoField { text, missing: Box::new(missing) });
+    }
+    if let Some(why) = endless {
+        return Err(ToolError::argument(options.until.clone().unwrap_or_default(), why));
     }
     if (options.back || until.is_none()) && options.goto.is_none() {
         run.goto(recorded.frame)?;
@@ -120,9 +124,10 @@ fn moment(
         SearchResult::At(frame) => run.goto(frame)?,
         SearchResult::Crash(crash) => return Err(crash.into()),
         SearchResult::Nowhere | SearchResult::Stopped => {
-            let missing = until.and_then(|until| until.missing(run.console())).map(Box::new);
+            let missing = condition.missing(run.console()).map(|missing| missing.to_string());
+            let why = missing.or_else(|| condition.result(run.console()).err());
             let condition = options.until.clone().unwrap_or_default();
-            return Err(ToolError::NeverTrue { path: path.clone(), condition, missing });
+            return Err(ToolError::NeverTrue { path: path.clone(), condition, why });
         }
     }
     Ok(run)
@@ -214,10 +219,18 @@ fn findings(
         json["crash"] = crash_json(crash);
     }
     for (text, field) in fields {
-        match field.result(console) {
+        match field.whole(console) {
             Ok(Value::Null) => _ = writeln!(out, "{text} = nil"),
             Ok(value) => {
-                _ = writeln!(out, "{text} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
+                let shown = serde_json::to_string_pretty(&value).unwrap_or_default();
+                _ = writeln!(out, "{text} = {shown}");
+                if shown.contains(&format!("\"{}", rasher::CUT)) {
+                    _ = writeln!(
+                        out,
+                        "({} is a table that is not shown here: --print its own path)",
+                        rasher::CUT
+                    );
+                }
                 json["fields"][text] = value;
             }
             Err(error) => {

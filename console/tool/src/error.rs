@@ -61,8 +61,8 @@ pub enum ToolError {
     NeedsYes { path: PathBuf },
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", shown(path))]
     NoFrame { path: PathBuf, frame: u64, head: u64 },
-    #[error("{}: {condition:?} becomes true in no frame{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
-    NeverTrue { path: PathBuf, condition: String, missing: Option<Box<MissingField>> },
+    #[error("{}: {condition:?} becomes true in no frame{}", shown(path), why.as_ref().map(|why| format!("; {why}")).unwrap_or_default())]
+    NeverTrue { path: PathBuf, condition: String, why: Option<String> },
     #[error("{text:?}: {missing}")]
     NoField { text: String, missing: Box<MissingField> },
     #[error("{option} {text:?}: {source}")]

@@ -154,6 +154,22 @@ fn a_circle_is_marked_and_comes_to_an_end() {
     assert!(text.len() < 300, "{text}");
 }
 
+#[test]
+fn a_printed_value_is_whole_or_says_where_it_is_cut() {
+    let (run, _) =
+        run("for i=1,90 do list={i=i,next=list} end\nflat={} for i=1,9000 do flat[i]={n=i} end\n", 1);
+    let texts = |text: &str| {
+        let condition = Condition::parse(text).expect("a field");
+        let whole = condition.whole(run.console()).expect("a value").to_string();
+        (condition.value(run.console()).to_string(), whole)
+    };
+    let (short, whole) = texts("flat");
+    assert!(short.contains(rasher::CUT) && !whole.contains(rasher::CUT) && whole.contains("{\"n\":9000}"));
+    let (short, whole) = texts("list");
+    assert!(short.contains(rasher::CUT) && whole.contains("\"i\":40,"));
+    assert!(whole.contains(&format!("{} {{2}}", rasher::CUT)), "60 levels are enough for most");
+}
+
 /// A monster is removed from the front in frame 3, another one is added in frame 4. The expected places are read off the cart.
 const MONSTERS: &str = "t=0\nmobs={{hp=10},{hp=20},{hp=30},{hp=40}}\n\
                         function _update()\n t+=1\n for m in all(mobs) do m.hp+=1 end\n\
@@ -236,4 +252,34 @@ fn changes_are_those_of_objects_in_natural_order() {
         debugger.command(&mut run, C::Enter);
         assert_eq!(watched(&mut debugger, &mut run).as_deref(), Some(first), "{filter}");
     }
+}
+
+/// A place in the heap that is used again holds another object. The cart makes one of each kind, drops it and makes the next.
+const REUSED: &str = "x={} co=cocreate(function() end)\n\
+                      function _update()\n x=nil co=nil for i=1,2000 do local garbage={} end\n \
+                      x={} co=cocreate(function() end)\nend\n";
+
+#[test]
+fn an_object_at_the_place_of_another_is_not_it() {
+    let (run, _) = run(REUSED, 0);
+    let ids = |console: &rasher::Console| {
+        console.program().read(|view| ["x", "co"].map(|name| view.id(view.find(&[name]).expect("a value"))))
+    };
+    let mut console = run.console().clone();
+    let mut seen = vec![ids(&console)];
+    for _ in 0..50 {
+        console.frame(&Input::default());
+        let now = ids(&console);
+        assert!(seen.iter().all(|before| before[0] != now[0] && before[1] != now[1]), "{seen:?} {now:?}");
+        seen.push(now);
+    }
+    let place = |ids: &[Option<u64>; 2]| ids[0].map(|id| id as u32);
+    let is_reused = |n: usize| seen[..n].iter().any(|before| place(before) == place(&seen[n]));
+    assert!((0..seen.len()).any(is_reused), "no place was used again: {seen:?}");
+    // A state from bytes does not know which objects were where before.
+    let rom = console.machine().rom().clone();
+    let bytes = console.save_state(&rom).expect("a state");
+    let loaded = console.load_state(&bytes, &rom).expect("its own state");
+    assert_eq!(loaded.digest(), console.digest());
+    assert!(seen.iter().all(|before| !before.iter().any(|id| ids(&loaded).contains(id))));
 }

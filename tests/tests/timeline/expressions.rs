@@ -72,7 +72,7 @@ fn expressions_of_a_lua_cart_are_lua() {
     }
 }
 
-/// Memory and the frame are no variables of the cart, and count beside its calls too.
+/// Memory and the frame are no variables of the cart, and may be used with its calls.
 #[test]
 fn memory_and_frame_mix_with_calls() {
     let mut console = lua();
@@ -205,5 +205,7 @@ fn the_notation_of_earlier_versions_still_works() {
         let condition = Condition::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(condition.holds(&console), holds, "{text}");
     }
-    assert_eq!(Condition::parse("nobody.hp").unwrap().result(&console), Ok(Value::Null));
+    let missing = Condition::parse("nobody.hp").unwrap();
+    assert_eq!(missing.value(&console), Value::Null);
+    assert!(missing.result(&console).is_err_and(|error| error.contains("attempt to index")));
 }

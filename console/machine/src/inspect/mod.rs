@@ -22,4 +22,4 @@ pub use number::{number as number_of, parse_number, shown as shown_number};
 pub use tree::find_field;
 pub use tree::{join_path, members, natural};
 pub(crate) use tree::{tree, typed_tree};
-pub use view::{Child, Handle, Node, NodeKind, OBJECT, Plain, StateView, TreeView, text_key, unquoted};
+pub use view::{CUT, Child, Handle, Node, NodeKind, OBJECT, Plain, StateView, TreeView, text_key, unquoted};

@@ -153,6 +153,10 @@ pub trait StateView {
     fn length(&self, at: Handle<'_>) -> Option<usize>;
     /// A value as JSON: plain values whole, tables and others to a limited depth and size, with notes where they are cut.
     fn json(&self, at: Handle<'_>) -> Value;
+    /// The same to a depth and size that few states reach.
+    fn whole(&self, at: Handle<'_>) -> Value {
+        self.json(at)
+    }
     /// Members visited so far, as a measure of the work.
     fn visited(&self) -> usize {
         0
@@ -186,6 +190,9 @@ impl dyn StateView + '_ {
         }
     }
 }
+
+/// Begins the text of a table that [`StateView::json`] does not show, followed by its number of members.
+pub const CUT: &str = "{..}";
 
 /// Begins the first name of a path from an object instead of the root: the object's identity follows.
 pub const OBJECT: char = '\u{1}';

@@ -34,6 +34,9 @@ pub fn failed_condition(condition: &Condition, console: &Console) -> Option<Stri
     if let Some(missing) = condition.missing(console) {
         return Some(missing.to_string());
     }
+    if let Err(why) = condition.result(console) {
+        return Some(why);
+    }
     let found: Vec<String> = condition
         .looked_at(console)
         .iter()
