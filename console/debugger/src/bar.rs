@@ -133,7 +133,8 @@ fn status(run: &Run, debugger: &Debugger) -> String {
         n => format!("  {n} edits"),
     };
     let head = run.branch().head();
-    format!("frame {now}/{head}  {}:{:02}{halfway}{which}{edits}{call}", seconds / 60, seconds % 60)
+    let hovered = debugger.hovered(run).map_or(String::new(), |text| format!("  {text}"));
+    format!("frame {now}/{head}  {}:{:02}{halfway}{which}{edits}{call}{hovered}", seconds / 60, seconds % 60)
 }
 
 const HINTS_MAX: usize = 5;
@@ -159,6 +160,9 @@ impl Debugger {
         let hints = if let Some(prompt) = &self.prompt {
             let enter = match prompt.kind {
                 PromptKind::Frame | PromptKind::Address => "go there",
+                PromptKind::Evaluate => "evaluate",
+                PromptKind::Command => "run",
+                PromptKind::Code => "find",
                 PromptKind::Until | PromptKind::Back => "search",
                 PromptKind::Value | PromptKind::Breakpoint => "set",
                 PromptKind::Find => "select",
@@ -168,8 +172,8 @@ impl Debugger {
                 PromptKind::Profile => "profile",
             };
             let arrows = match prompt.kind {
-                PromptKind::Find => key("⬆️⬇️", "choose"),
-                PromptKind::Until | PromptKind::Back => key("⬆️", "earlier ones"),
+                PromptKind::Find | PromptKind::Command => key("⬆️⬇️", "choose"),
+                PromptKind::Until | PromptKind::Back | PromptKind::Evaluate => key("⬆️", "earlier ones"),
                 _ => None,
             };
             vec![key("Enter", enter), arrows, key("Esc", "cancel")]

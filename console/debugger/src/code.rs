@@ -4,10 +4,11 @@
 //! [ ]         step a line, into calls      with shift over them      with ctrl out of them
 //! up down     select a line; `lines.rs` sets breakpoints and logpoints on it
 //!
-//!   5  function f(m)             source, with a bar on the selected line and the current one in yellow
-//! * 6   local d=m.x*2            a red mark is a breakpoint, a blue one a logpoint
-//! f 6  < _update 11              the calls, the innermost first
-//! d 4   m x 2                    its locals, then its upvalues
+//!   5  function f(m)             source, with a bar on the selected line; the number of the current one is yellow
+//! * 6   local d=m.x*2            a red mark is a breakpoint, a blue one a logpoint; a click at the edge sets one
+//! > f 6                          the calls, the innermost first; a click selects one
+//!   _update 11
+//! d 4                            its locals, then its upvalues
 //! ```
 //!
 //! At a line, every page shows the state there, and the picture shows what has been drawn so far. A line is a position in the frame that
@@ -16,7 +17,8 @@
 
 use super::page::PanelContext;
 use super::state::short;
-use super::{Debugger, page};
+use super::{DebugPage, Debugger, page};
+use lua::{LexemeKind, PieceKind};
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
 use studio::canvas::{HEAD, ROW};
@@ -31,6 +33,8 @@ pub struct CodeMoment {
     pub console: Console,
     pub changes: Difference,
     calls: Vec<CallFrame>,
+    /// The selected call, counted from the innermost.
+    pub call: usize,
     source: Source,
     /// The error that ends the frame after this line.
     fault: Option<Fault>,
@@ -58,6 +62,7 @@ impl CodeMoment {
             place,
             steps,
             calls: program.calls(),
+            call: 0,
             source: Source::of(program),
             fault: crash.filter(|_| is_last).map(|crash| crash.fault.clone()),
             console,
@@ -123,28 +128,158 @@ impl Debugger {
 
 const MARK: i32 = 1;
 const TEXT: i32 = 6;
+/// Calls listed below the code.
+const CALLS: usize = 5;
 
 fn shown(debugger: &Debugger, area: Area) -> i64 {
     let rows = super::layout::rows(area);
-    if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
+    if debugger.code.is_some() { (rows * 3 / 5).max(1) } else { rows }
 }
 
 fn first(cursor: usize, lines: usize, shown: i64) -> usize {
     (cursor as i64 - shown / 2).clamp(0, (lines as i64 - shown).max(0)) as usize
 }
 
+/// The part of a line that is shown, from a column on.
+fn visible(text: &str, column: usize) -> String {
+    text.replace('\t', "  ").chars().skip(column).collect()
+}
+
+fn color(kind: PieceKind, text: &str) -> i32 {
+    match kind {
+        PieceKind::Comment => 13,
+        PieceKind::Wrong => 8,
+        PieceKind::Lexeme(LexemeKind::Number | LexemeKind::Text) => 12,
+        PieceKind::Lexeme(LexemeKind::Word) if lua::is_keyword(text.as_bytes()) => 14,
+        PieceKind::Lexeme(LexemeKind::Word) => 7,
+        PieceKind::Blank | PieceKind::Lexeme(_) => 6,
+    }
+}
+
+/// The name, or names joined by points, at a column.
+fn name_at(text: &str, column: i32) -> Option<&str> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let (at, _) = text.char_indices().find(|(at, c)| letters::width(&text[..at + c.len_utf8()]) > column)?;
+    let start = text[..at].rfind(|c| !is_part(c)).map_or(0, |before| before + 1);
+    let start = if text.is_char_boundary(start) { start } else { at };
+    let rest = &text[at..];
+    // Up to the end of the name under the pointer: of `a.b.c` only `a.b` if that is b.
+    let end = at + rest.find(|c| !is_part(c) || c == '.').unwrap_or(rest.len());
+    let name = text[start..end].trim_matches('.');
+    (name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
+}
+
 impl Debugger {
-    pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
+    /// The number of the source line in a row, and the call in a row below them.
+    fn code_row(&self, run: &Run, area: Area, y: i32) -> (Option<usize>, Option<usize>) {
         let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
-        let row = (y - HEAD).div_euclid(ROW);
-        let line = first(self.setup.cursor, lines, shown) as i64 + i64::from(row);
-        if (0..shown).contains(&row.into()) && line < lines as i64 {
-            self.setup.cursor = line as usize;
-            if x < TEXT {
-                self.toggle_breakpoint(run);
+        let row = i64::from((y - HEAD).div_euclid(ROW));
+        let line = first(self.setup.cursor, lines, shown) as i64 + row;
+        let fault = i64::from(self.code.as_ref().is_some_and(|code| code.fault.is_some()));
+        let call = row - shown.min(lines as i64) - fault;
+        let calls = self.code.as_ref().map_or(0, |code| code.calls.len().min(CALLS));
+        (
+            ((0..shown).contains(&row) && line < lines as i64).then_some(line as usize),
+            (0..calls as i64).contains(&call).then_some(call as usize),
+        )
+    }
+
+    pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
+        match self.code_row(run, area, y) {
+            (Some(line), _) => {
+                self.setup.cursor = line;
+                if x < TEXT {
+                    self.toggle_breakpoint(run);
+                }
             }
+            (None, Some(call)) => self.select_call(call),
+            _ => {}
         }
     }
+
+    /// Shows the line and the variables of a call, counted from the innermost.
+    fn select_call(&mut self, call: usize) {
+        let Some(code) = &mut self.code else { return };
+        let Some(position) = code.calls.get(call).map(|call| call.position) else { return };
+        code.call = call;
+        let line = code.source.lines().iter().position(|line| line.position == position);
+        self.setup.cursor = line.unwrap_or(self.setup.cursor);
+    }
+
+    /// The name under the pointer on the code page, with its value.
+    pub(super) fn hovered(&self, run: &Run) -> Option<String> {
+        let (x, y) = self.pointer;
+        let (n, panel) = self.panel_at(x, y)?;
+        let area = self.layout.panels[n];
+        if self.setup.panels[panel].page != DebugPage::Code {
+            return None;
+        }
+        let source = self.source(run);
+        let line = source.lines().get(self.code_row(run, area, y - area.y).0?)?;
+        let text = visible(&line.text, self.setup.column);
+        let start = TEXT + letters::width(&format!("{} ", line.position.line));
+        let name = name_at(&text, x - area.x - start)?;
+        let value = self.value_here(run, name).ok()?;
+        (!lua::is_keyword(name.as_bytes())).then(|| format!("{name} = {value}"))
+    }
+
+    /// Selects a line of the file shown by its number, or the next one with a text.
+    pub(super) fn find_code(&mut self, run: &Run, text: &str) {
+        let source = self.source(run);
+        let lines = source.lines();
+        let file = lines.get(self.setup.cursor).map_or(0, |line| line.position.file);
+        if let Ok(number) = text.parse::<u32>() {
+            let found =
+                lines.iter().position(|line| line.position.file == file && line.position.line == number);
+            return match found {
+                Some(line) => self.setup.cursor = line,
+                None => self.show_error(format!("there is no line {number} in {}", file_name(&source, file))),
+            };
+        }
+        self.setup.last_code = text.to_lowercase();
+        self.next_code(run, 1);
+    }
+
+    /// Selects the next or previous line with the text of the last search.
+    pub(super) fn next_code(&mut self, run: &Run, by: i64) {
+        let (source, text) = (self.source(run), &self.setup.last_code);
+        let (count, cursor) = (source.lines().len(), self.setup.cursor);
+        let has_it = |line: &usize| super::tree::has_letters(&source.lines()[*line].text, text);
+        let mut around = (1..=count).map(|n| match by > 0 {
+            true => (cursor + n) % count,
+            false => (cursor + count - n) % count,
+        });
+        match around.find(has_it) {
+            Some(line) => self.setup.cursor = line,
+            None => self.show_error(format!("no line has {text:?}: / finds a text in the code")),
+        }
+    }
+
+    /// Opens the page at the line on which the run stopped with an error.
+    pub(super) fn show_fault(&mut self, run: &mut Run) {
+        if !self.source(run).lines().is_empty() {
+            self.focus_page(DebugPage::Code);
+        }
+        self.step_line(run, StepKind::Into, true);
+    }
+
+    /// Puts the code of a Lua cart first, at its `_update`.
+    pub(super) fn begin_with_code(&mut self, run: &Run) {
+        let source = self.source(run);
+        if source.lines().is_empty() {
+            return;
+        }
+        let panels = &mut self.setup.panels;
+        if let Some(n) = panels.iter().position(|panel| panel.page == DebugPage::Code) {
+            panels[..=n].rotate_right(1);
+        }
+        let update = source.lines().iter().position(|line| line.text.starts_with("function _update"));
+        self.setup.cursor = update.unwrap_or(0);
+    }
+}
+
+fn file_name(source: &Source, file: u32) -> String {
+    source.files().get(file as usize).cloned().unwrap_or_default()
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
@@ -154,27 +289,38 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     if lines.is_empty() {
         return page::note(p8, &["Rust carts have no lines to step;", "the calls page shows their calls"]);
     }
-    let here = debugger.code.as_ref().and_then(|code| code.position());
+    let code = debugger.code.as_ref();
+    let call = code.and_then(|code| code.calls.get(code.call));
+    let (here, now) = (call.map(|call| call.position), code.and_then(|code| code.position()));
     let (shown, cursor) = (shown(debugger, view.area), debugger.setup.cursor.min(lines.len() - 1));
     let first = first(cursor, lines.len(), shown);
     for (row, (n, line)) in (0..shown as i32).zip(lines.iter().enumerate().skip(first)) {
-        let (y, is_here) = (HEAD + ROW * row, here == Some(line.position));
+        let (y, is_here) = (HEAD + ROW * row, [here, now].contains(&Some(line.position)));
         if n == cursor || is_here {
             p8.rectfill(0, y, view.area.w - 3, y + 6, if n == cursor { 1 } else { 2 });
         }
         for color in debugger.marks(&source.place(line.position)) {
             p8.rectfill(MARK, y + 2, MARK + 2, y + 4, color);
         }
-        let (number, text) = if is_here { (10, 7) } else { (5, if line.has_code { 6 } else { 13 }) };
-        let x = letters::write(p8, &format!("{} ", line.position.line), TEXT, y + 1, number);
-        let x = letters::write_until(p8, &line.text.replace('\t', " "), x, y + 1, text, end);
+        let number = if is_here { 10 } else { 5 };
+        let mut x = letters::write(p8, &format!("{} ", line.position.line), TEXT, y + 1, number);
+        let text = visible(&line.text, debugger.setup.column);
+        let mut at = 0;
+        for (kind, len) in lua::pieces(text.as_bytes()) {
+            let piece = text.get(at..at + len).unwrap_or_default();
+            at += len;
+            if x < end {
+                x = letters::write_until(p8, piece, x, y + 1, color(kind, piece), end);
+            }
+        }
         // If there are several files, the selected line names its own.
         let file = source.file(line.position);
         if n == cursor && source.files().len() > 1 && x + 8 + letters::width(file) < end {
             letters::write(p8, file, end - letters::width(file), y + 1, 13);
         }
     }
-    let Some(code) = &debugger.code else { return };
+    page::scrollbar(p8, view.area, (first as i64, shown, lines.len() as i64), shown);
+    let Some(code) = code else { return };
     let mut y = HEAD + 1 + ROW * (shown.min(lines.len() as i64) as i32);
     let mut write = |p8: &mut Machine, parts: &[(i32, &str)]| {
         page::parts(p8, parts, y, end);
@@ -183,14 +329,14 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     if let Some(fault) = &code.fault {
         write(p8, &[(8, &fault.message)]);
     }
-    let named = |call: &CallFrame| {
+    for (n, call) in code.calls.iter().take(CALLS).enumerate() {
         let name = if call.function.is_empty() { "code" } else { &call.function };
-        format!("{name} {}", call.position.line)
-    };
-    let stack: Vec<String> = code.calls.iter().map(named).collect();
-    write(p8, &[(12, &stack.join(" < "))]);
-    let Some(call) = code.calls.first() else { return };
-    let left = (super::layout::rows(view.area) - shown - 1).max(0) as usize;
+        let (mark, color) = if n == code.call { ("> ", 10) } else { ("  ", 12) };
+        write(p8, &[(color, mark), (color, name), (13, &format!(" {}", call.position.line))]);
+    }
+    let Some(call) = call else { return };
+    let used = shown + code.calls.len().min(CALLS) as i64 + i64::from(code.fault.is_some());
+    let left = (super::layout::rows(view.area) - used).max(0) as usize;
     for (name, value) in call.locals.iter().chain(&call.upvalues).take(left) {
         write(p8, &[(6, &format!("{name} ")), (7, &short(value))]);
     }

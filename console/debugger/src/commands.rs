@@ -36,11 +36,18 @@ pub enum DebugCommand {
     ToBreakpoint(bool),
     ToWriter,
     Scroll(i64),
+    /// Scroll the panel under the pointer.
+    Wheel(i64),
+    /// Go to the first row of a list, or with true to the last.
+    ScrollEnd(bool),
     Focus(i64),
     Page(i64),
+    /// Show the page with that number in the panel.
+    OpenPage(usize),
     /// Go to the next frame that changes the selected value, or with false to the previous one.
     Change(bool),
     History,
+    /// The next byte; on the code page, columns sideways.
     Byte(i64),
     CompareRecording,
     Match(i64),
@@ -59,7 +66,7 @@ pub enum DebugCommand {
     ToggleHelp,
     /// Accept the prompt; without one, run the frame with its edited input.
     Enter,
-    /// Cancel the prompt or the running search; without either, close the debugger.
+    /// Cancel the prompt or the running search; with neither open, close the debugger at the second press.
     Escape,
     Resume,
     Point(i32, i32, bool),
@@ -79,6 +86,12 @@ pub enum PromptKind {
     Filter,
     /// An expression to watch.
     Watch,
+    /// An expression to evaluate now, or a value to assign.
+    Evaluate,
+    /// A command or page, by a part of its name.
+    Command,
+    /// A text in the code, or the number of a line.
+    Code,
     Address,
     Breakpoint,
     /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
@@ -144,6 +157,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     ),
     row(&[("a", C::Prompt(K::Watch))], "add", "watch an expression", &[P::Watch]),
     row(&[("v", C::ToggleHex)], "", "numbers in hex", &[P::State]),
+    row(&[FIND], "find", "find text, go to a line", CODE),
     row(&[FIND], "address", "go to address, region", &[P::Memory]),
     row(&[("h", C::History)], "history", "list all its values", VALUES),
     row(&[EDIT, ENTER], "edit", "edit the value", FIELDS),
@@ -155,6 +169,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("w", C::ToggleWatch)], "", "watch, unwatch", FIELDS),
     row(&[("o", C::ToWriter)], "", "Lua line that set it", WRITTEN),
     row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "", "previous, next byte", &[P::Memory]),
+    row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "", "scroll sideways", CODE),
     row(&[UP, DOWN], "change", "previous, next change", &[P::History]),
     row(CALLS, "call", "previous, next call", &[P::Calls]),
     row(CALLS, "line", "previous, next line", CODE),
@@ -190,9 +205,16 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("Tab", C::Focus(1))], "panel", "next panel", &[]),
     row(&[("Space", C::Resume), ("F12", C::Resume)], "play", "play from here", &[]),
     row(&[("PgDn", C::Page(1)), ("PgUp", C::Page(-1))], "page", "next, previous page", &[]),
+    row(&[("1", C::OpenPage(0)), ("0", C::OpenPage(9))], "", "pages 1 to 10", &[]),
+    row(&[("ctrl Home", C::ScrollEnd(false)), ("ctrl End", C::ScrollEnd(true))], "", "first, last row", &[]),
+    row(&[(":", C::Prompt(K::Evaluate))], "", "evaluate, or set: x=1", &[]),
+    row(&[("?", C::Prompt(K::Command))], "", "find a command, a page", &[]),
     row(&[("r", C::Report), ("p", C::Screenshot)], "", "bug report; screenshot", &[]),
     row(&[("m", C::Movie(false)), ("M", C::Movie(true))], "", "save GIF, animated PNG", &[]),
     row(&[("F1", C::ToggleHelp), ("Esc", C::Escape)], "all keys", "close this help", &[]),
+    row(&[("2", C::OpenPage(1)), ("3", C::OpenPage(2)), ("4", C::OpenPage(3))], "", "", &[]),
+    row(&[("5", C::OpenPage(4)), ("6", C::OpenPage(5)), ("7", C::OpenPage(6))], "", "", &[]),
+    row(&[("8", C::OpenPage(7)), ("9", C::OpenPage(8))], "", "", &[]),
     row(&[("shift ⬅️", C::Hold(-10)), ("shift ➡️", C::Hold(10))], "", "", &[]),
     row(&[("ctrl ⬅️", C::Hold(-60)), ("ctrl ➡️", C::Hold(60))], "", "", &[]),
     row(&[("shift ⬆️", C::Scroll(-10)), ("shift ⬇️", C::Scroll(10))], "", "", &[]),

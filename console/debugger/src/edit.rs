@@ -7,10 +7,11 @@
 //!
 //! The old future stays a branch of its own.
 
-use super::{DebugPage, DebugRequest, Debugger, Selected};
+use super::{DebugPage, DebugRequest, Debugger, Selected, state};
 use rasher::{Edit, Input};
+use serde_json::Value;
 use studio::BUTTON_NAMES;
-use timeline::Run;
+use timeline::{Condition, Path, Run};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputEdit {
@@ -19,7 +20,50 @@ pub struct InputEdit {
     pub input: Input,
 }
 
+/// Splits `name = value`, and not a comparison.
+fn assignment(text: &str) -> Option<(&str, &str)> {
+    let (at, _) = text.match_indices('=').find(|(at, _)| {
+        let is_operator = text[..*at].ends_with(['=', '<', '>', '~', '!']) || text[at + 1..].starts_with('=');
+        !is_operator
+    })?;
+    Some((text[..at].trim(), text[at + 1..].trim()))
+}
+
 impl Debugger {
+    /// Shows the value of an expression at this moment, or assigns one: `hp`, `#mobs`, `hp = 3`.
+    pub(super) fn evaluate(&mut self, run: &mut Run, text: &str) {
+        if let Some((name, value)) = assignment(text)
+            && let Ok(path) = Path::parse(name)
+        {
+            // A number or a boolean is computed first; other values are texts as typed.
+            let computed = Condition::parse(value).ok().and_then(|value| value.result(run.console()).ok());
+            let typed = match computed {
+                Some(Value::Number(number)) => number.to_string(),
+                Some(Value::Bool(is)) => is.to_string(),
+                _ => value.to_string(),
+            };
+            let edit = run.console().state_edit(&path.pointer(), &typed).map_err(|error| error.to_string());
+            return match edit.and_then(|edit| run.edit(edit).map_err(|error| error.to_string())) {
+                Ok(()) => self.show_message(format!("{name} = {typed}")),
+                Err(error) => self.show_error(error),
+            };
+        }
+        match self.value_here(run, text) {
+            Ok(value) => self.show_message(format!("{text} = {value}")),
+            Err(error) => self.show_error(format!("{text}: {error}")),
+        }
+    }
+
+    /// The value of an expression, in the selected call if a line is shown.
+    pub(super) fn value_here(&self, run: &Run, text: &str) -> Result<String, String> {
+        let condition = Condition::parse(text).map_err(|error| error.to_string())?;
+        let value = match &self.code {
+            Some(code) => condition.result_in(&code.console, code.call),
+            None => condition.result(run.console()),
+        };
+        value.map(|value| if value.is_null() { "nil".into() } else { state::short(&value) })
+    }
+
     pub(super) fn set_value(&mut self, run: &mut Run, text: &str) {
         if self.page() == Some(DebugPage::Input) {
             return self.set_buttons(run, text);

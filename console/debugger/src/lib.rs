@@ -15,6 +15,7 @@
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
 //! navigate.rs commands carried out, clicks             search.rs   searches through the run
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
+//! palette.rs  commands and pages by name
 //! prompt.rs   text input                             page.rs     the table of pages     history.rs  every value a field had
 //! moment.rs   a frame's data, computed once              tree.rs     rows of the state, walked from the selected one
 //! state.rs machine.rs cost.rs code.rs lines.rs    the pages
@@ -41,6 +42,7 @@ mod machine;
 mod moment;
 mod navigate;
 mod page;
+mod palette;
 mod prompt;
 mod search;
 mod session;
@@ -83,6 +85,9 @@ pub struct Debugger {
     /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
     pixel: Option<(u8, u8)>,
+    pointer: (i32, i32),
+    /// Esc was pressed with nothing open: again, it closes the debugger.
+    leaves: bool,
     /// The selected byte of the memory line, 0 to 7.
     byte: i64,
     held: Option<i64>,
@@ -105,10 +110,14 @@ struct Setup {
     panels: Vec<Panel>,
     focus: usize,
     cursor: usize,
+    /// The first shown column of the code, and the text of the last search in it.
+    column: usize,
+    last_code: String,
     breakpoints: Vec<Breakpoint>,
     logpoints: Vec<Logpoint>,
     watched: Vec<String>,
     conditions: Vec<String>,
+    evaluated: Vec<String>,
     last_search: String,
     /// The selected field of the state, and the path of the selected change.
     selection: tree::Selection,
@@ -127,10 +136,13 @@ impl Default for Setup {
             panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
             focus: 0,
             cursor: 0,
+            column: 0,
+            last_code: String::new(),
             breakpoints: Vec::new(),
             logpoints: Vec::new(),
             watched: Vec::new(),
             conditions: Vec::new(),
+            evaluated: Vec::new(),
             last_search: String::new(),
             selection: tree::Selection::default(),
             change: String::new(),
@@ -254,6 +266,15 @@ impl Debugger {
         self.setup.panels.get(self.setup.focus).map(|panel| panel.page)
     }
 
+    /// Shows a page in the panel that has it, or else in the current one.
+    fn focus_page(&mut self, page: DebugPage) {
+        let count = self.layout.panels.len().min(self.setup.panels.len());
+        match self.setup.panels[..count].iter().position(|panel| panel.page == page) {
+            Some(n) => self.setup.focus = n,
+            None => *self.panel() = Panel { page, line: 0 },
+        }
+    }
+
     fn open_page(&mut self, page: DebugPage) {
         let panels = &mut self.setup.panels;
         let count = self.layout.panels.len().min(panels.len());
@@ -321,6 +342,9 @@ impl Debugger {
         self.layout.foot = foot.area(self.layout.foot);
         let area = self.layout.foot;
         painter.area(area, |p8| foot.draw(p8, area, run, self));
+        if let Some(Prompt { kind: PromptKind::Command, text, back, .. }) = &self.prompt {
+            self.draw_commands(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y }, text, *back);
+        }
         if self.help_open {
             self.draw_help(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y });
         }

@@ -249,6 +249,14 @@ impl Debugger {
         }
     }
 
+    /// The rows of the log or profile.
+    pub(super) fn list_len(&self) -> Option<usize> {
+        match self.page()? {
+            DebugPage::Log => Some(self.logs.as_ref()?.lines.len()),
+            _ => Some(ranked(&self.profile.as_ref()?.2).len()),
+        }
+    }
+
     pub(super) fn open_line(&mut self, run: &mut Run) {
         let line = self.panel().line as usize;
         let source = self.source(run);

@@ -6,10 +6,18 @@
 //! ```
 
 use super::prompt::Prompt;
+use super::tree::{Selection, Tree};
 use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, PromptKind, Selected, layout, machine};
 use DebugCommand as C;
 use studio::canvas::{HEAD, ROW};
 use timeline::{Run, StepKind};
+
+/// More rows than any list has.
+const ROWS_MAX: i64 = 1 << 20;
+
+/// Columns of a step sideways in the code, and the most.
+const SIDEWAYS: isize = 8;
+const COLUMNS: usize = 200;
 
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
@@ -59,6 +67,7 @@ impl Debugger {
             self.message = None;
         }
         let page = self.page();
+        let leaves = is_press && std::mem::replace(&mut self.leaves, false);
         match command {
             C::Step(by) => self.show_crash(run.step(by)),
             C::Hold(by) => {
@@ -82,6 +91,9 @@ impl Debugger {
             C::Call(by) => self.next_call(run, by),
             C::Scroll(by) if page == Some(P::History) => self.step_history(run, by),
             C::Scroll(by) => self.scroll(run, by),
+            C::Wheel(by) => self.scroll_pointed(run, by),
+            C::ScrollEnd(last) => self.scroll_to_end(run, last),
+            C::OpenPage(n) => *self.panel() = Panel { page: P::ALL[n.min(P::ALL.len() - 1)], line: 0 },
             C::Focus(by) => {
                 let count = self.layout.panels.len().min(self.setup.panels.len());
                 self.setup.focus = wrap(self.setup.focus, by, count);
@@ -96,8 +108,13 @@ impl Debugger {
             }
             C::Change(forward) => return self.search_change(run, forward),
             C::History => return self.search_history(run),
+            C::Byte(by) if page == Some(P::Code) => {
+                self.setup.column =
+                    self.setup.column.saturating_add_signed(by as isize * SIDEWAYS).min(COLUMNS);
+            }
             C::Byte(by) => self.next_byte(by),
             C::CompareRecording => return Some(DebugRequest::CompareRecording),
+            C::Match(by) if page == Some(P::Code) => self.next_code(run, by),
             C::Match(by) => self.next_match(run, by),
             C::ToBookmark(by) => match self.next_bookmark(run, by) {
                 Some(frame) => self.show_crash(run.goto(frame)),
@@ -130,6 +147,10 @@ impl Debugger {
             C::Escape if self.prompt.is_some() => self.cancel_prompt(),
             C::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
             C::Resume if self.draft(run).is_some() => return self.run_draft(run),
+            C::Escape if !leaves => {
+                self.leaves = true;
+                self.show_message("press Esc again to play from here");
+            }
             C::Escape | C::Resume => return Some(DebugRequest::Resume),
             C::Point(x, y, down) => self.point(run, x, y, down),
             C::Report => return Some(DebugRequest::Report),
@@ -164,6 +185,49 @@ impl Debugger {
         // The map is selected cell by cell, and scrolled row by row.
         let by = if panel.page == DebugPage::Map { by.saturating_mul(machine::CELLS) } else { by };
         panel.line = panel.line.saturating_add(by).max(0);
+        if let Some(last) = self.last_row() {
+            let panel = self.panel();
+            panel.line = panel.line.min(last);
+        }
+    }
+
+    /// The last row of the current page, if it is a list.
+    fn last_row(&self) -> Option<i64> {
+        let moment = self.moment.as_ref();
+        let count = match self.page()? {
+            DebugPage::Watch => self.setup.watched.len(),
+            DebugPage::Calls => moment?.trace.as_ref()?.calls.len(),
+            DebugPage::Memory => 0x10000 / 8,
+            DebugPage::Map => 128 * 64,
+            DebugPage::Log | DebugPage::Profile => self.list_len()?,
+            _ => return None,
+        };
+        Some(count as i64 - 1)
+    }
+
+    fn scroll_pointed(&mut self, run: &mut Run, by: i64) {
+        let focus = self.setup.focus;
+        if let Some((_, panel)) = self.panel_at(self.pointer.0, self.pointer.1) {
+            self.setup.focus = panel;
+        }
+        match self.page() {
+            Some(DebugPage::History) => self.step_history(run, by),
+            _ => self.scroll(run, by),
+        }
+        self.setup.focus = focus;
+    }
+
+    fn scroll_to_end(&mut self, run: &mut Run, last: bool) {
+        match self.page() {
+            Some(DebugPage::State) if self.filter().is_none() => {
+                let end = |tree: &Tree<'_>, _: &Selection| {
+                    if last { tree.last() } else { tree.first() }.selection()
+                };
+                self.setup.selection = self.with_tree(run, end);
+            }
+            // Each page ends the selection at its last row.
+            _ => self.scroll(run, if last { ROWS_MAX } else { -ROWS_MAX }),
+        }
     }
 
     /// Does a command need the current frame's data? A caller that must not run many frames at once calls [`Debugger::prepare`]
@@ -231,7 +295,7 @@ impl Debugger {
         bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
     }
 
-    fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
+    pub(super) fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
         let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
         Some((n, n % self.setup.panels.len()))
     }
@@ -245,6 +309,7 @@ impl Debugger {
 
     pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
         let game = self.layout.game;
+        self.pointer = (x, y);
         if let Some(part) = self.scrub_target(x, y).filter(|_| down) {
             self.command(run, C::Scrub(part));
         }

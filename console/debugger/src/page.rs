@@ -81,9 +81,21 @@ impl PanelContext<'_> {
             }
             line(n).draw(p8, y + 1, self.area.w - 4);
         }
+        scrollbar(p8, self.area, (first, rows, count as i64), rows);
         if count == 0 {
             note(p8, &["empty"]);
         }
+    }
+}
+
+/// Marks at the right edge which rows are shown: the first, how many, of how many; over a height in rows.
+pub fn scrollbar(p8: &mut Machine, area: Area, (first, shown, count): (i64, i64, i64), rows: i64) {
+    if count > shown && shown > 0 {
+        let height = rows * i64::from(ROW);
+        let (top, length) = (first * height / count, (shown * height / count).max(3));
+        let y = HEAD + top.min(height - length) as i32;
+        p8.rectfill(area.w - 2, HEAD, area.w - 2, HEAD + height as i32 - 1, 0);
+        p8.rectfill(area.w - 2, y, area.w - 2, y + length as i32 - 1, 13);
     }
 }
 

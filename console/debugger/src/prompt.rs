@@ -10,7 +10,7 @@ use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, machine, st
 use studio::BUTTON_NAMES;
 use timeline::{Condition, Run};
 
-const CONDITIONS_MAX: usize = 50;
+const KEPT_MAX: usize = 50;
 const TEXT_MAX: usize = 200;
 
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Prompt {
     pub text: String,
     label: String,
     /// How many conditions back the text is from; 0 for what was typed here, which `own` keeps.
-    back: usize,
+    pub back: usize,
     own: String,
     line_before: i64,
 }
@@ -28,6 +28,13 @@ impl Prompt {
     pub fn shown(&self) -> String {
         format!("{}{}_", self.label, self.text)
     }
+}
+
+/// Keeps a typed text as the latest one.
+fn keep(texts: &mut Vec<String>, text: &str) {
+    texts.retain(|old| old != text);
+    texts.push(text.into());
+    texts.drain(..texts.len().saturating_sub(KEPT_MAX));
 }
 
 impl Debugger {
@@ -50,6 +57,9 @@ impl Debugger {
     }
 
     fn filter_changed(&mut self) {
+        if let Some(Prompt { kind: PromptKind::Command, back, .. }) = &mut self.prompt {
+            *back = 0;
+        }
         if matches!(self.prompt, Some(Prompt { kind: PromptKind::Find, .. })) {
             self.panel().line = 0;
         }
@@ -66,6 +76,7 @@ impl Debugger {
         let kind = match (kind, self.page()) {
             (PromptKind::Find, Some(DebugPage::Memory)) => PromptKind::Address,
             (PromptKind::Find, Some(DebugPage::Changes)) => PromptKind::Filter,
+            (PromptKind::Find, Some(DebugPage::Code)) => PromptKind::Code,
             (kind, _) => kind,
         };
         let mut text = String::new();
@@ -80,6 +91,9 @@ impl Debugger {
                 "only changes with, or -without: ".to_string()
             }
             PromptKind::Watch => "watch: ".to_string(),
+            PromptKind::Evaluate => "evaluate, or name=value: ".to_string(),
+            PromptKind::Command => "command: ".to_string(),
+            PromptKind::Code => "find in the code, or line: ".to_string(),
             PromptKind::Value => match self.old_value(run) {
                 Some((name, old)) => format!("{name}: {old} -> "),
                 None => return self.show_error("select a field, a byte or a cell first"),
@@ -141,11 +155,14 @@ impl Debugger {
     pub(super) fn recall(&mut self, by: i64) {
         let Some(prompt) = &mut self.prompt else { return };
         match prompt.kind {
-            PromptKind::Until | PromptKind::Back => {
+            PromptKind::Until | PromptKind::Back | PromptKind::Evaluate => {
                 if prompt.back == 0 {
                     prompt.own.clone_from(&prompt.text);
                 }
-                let conditions = &self.setup.conditions;
+                let conditions = match prompt.kind {
+                    PromptKind::Evaluate => &self.setup.evaluated,
+                    _ => &self.setup.conditions,
+                };
                 prompt.back = prompt.back.saturating_add_signed(by as isize).min(conditions.len());
                 prompt.text = match conditions.len().checked_sub(prompt.back) {
                     Some(at) if prompt.back > 0 => conditions[at].clone(),
@@ -156,13 +173,20 @@ impl Debugger {
                 let panel = self.panel();
                 panel.line = panel.line.saturating_sub(by).max(0);
             }
+            PromptKind::Command => {
+                let (text, to) = (prompt.text.clone(), prompt.back.saturating_add_signed(-by as isize));
+                let last = self.commands_found(&text).len().saturating_sub(1);
+                if let Some(prompt) = &mut self.prompt {
+                    prompt.back = to.min(last);
+                }
+            }
             _ => {}
         }
     }
 
     pub(super) fn accept_prompt(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let filter = self.filter().map(str::to_string);
-        let Prompt { kind, text, line_before, .. } = self.prompt.take()?;
+        let Prompt { kind, text, line_before, back, .. } = self.prompt.take()?;
         match kind {
             PromptKind::Breakpoint | PromptKind::Logpoint | PromptKind::Profile => {
                 return self.accept_line_prompt(run, kind, text.trim());
@@ -173,12 +197,15 @@ impl Debugger {
             },
             PromptKind::Until | PromptKind::Back => {
                 // One that does not parse is kept too, to be recalled and fixed.
-                let conditions = &mut self.setup.conditions;
-                conditions.retain(|old| *old != text);
-                conditions.push(text.clone());
-                conditions.drain(..conditions.len().saturating_sub(CONDITIONS_MAX));
+                keep(&mut self.setup.conditions, &text);
                 return self.search_condition(run, &text, kind == PromptKind::Back);
             }
+            PromptKind::Evaluate => {
+                keep(&mut self.setup.evaluated, &text);
+                self.evaluate(run, text.trim());
+            }
+            PromptKind::Command => return self.run_command(run, &text, back),
+            PromptKind::Code => self.find_code(run, text.trim()),
             PromptKind::Value => self.set_value(run, text.trim()),
             PromptKind::Filter => self.setup.change_filter = text.trim().to_string(),
             PromptKind::Watch => match Condition::parse(&text) {

@@ -16,9 +16,6 @@ use timeline::{
     Comparison, Condition, LineFound, LineJob, LineSearch, Past, Path, Probe, Run, SearchJob, SearchResult,
 };
 
-/// The error of an expression without an end, which would fail in every frame.
-const ENDLESS: &str = "it takes longer than a second";
-
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSearch {
     kind: SearchKind,
@@ -188,9 +185,7 @@ impl Debugger {
             missing.map_or(Ok(condition), |missing| Err(missing.to_string()))
         });
         let condition = condition.map_err(|error| self.show_error(error)).ok()?;
-        if let Err(error) = condition.result(run.console())
-            && error == ENDLESS
-        {
+        if let Some(error) = condition.endless(run.console()) {
             self.show_error(format!("{text}: {error}"));
             return None;
         }

@@ -46,6 +46,8 @@ pub enum DebugEvent {
     /// A frame, bookmarks and edits, as a bug report has them.
     Moment(u64, Vec<(u64, String)>, Vec<Edit>),
     Breakpoint(LinePlace),
+    /// The run stopped with an error: go to its line.
+    Fault,
     Result(RunSearch, SearchOutcome),
     Comparison(String, Box<Comparison>),
 }
@@ -62,6 +64,9 @@ impl DebugSession {
     pub fn open(run: &Run, size: (i32, i32), before: Option<&Debugger>, times: &FrameTimes) -> DebugSession {
         let mut debugger = before.map_or_else(Debugger::default, Debugger::reopened);
         debugger.frame_times = times.clone();
+        if before.is_none() {
+            debugger.begin_with_code(run);
+        }
         let machine = run.console().machine();
         let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
         DebugSession {
@@ -177,6 +182,7 @@ impl DebugSession {
             DebugEvent::Moment(frame, ..) => Some((here, *frame)),
             DebugEvent::Breakpoint(place) => Some((here, place.frame)),
             DebugEvent::Result(_, outcome) => Some((here, Debugger::result_frame(outcome)?)),
+            DebugEvent::Fault => None,
             DebugEvent::Comparison(_, comparison) => match &**comparison {
                 Comparison::Diverge(divergence) => Some((here, divergence.frame)),
                 _ => None,
@@ -203,6 +209,7 @@ impl DebugSession {
                 }
             }
             DebugEvent::Breakpoint(place) => self.debugger.show_breakpoint(run, place),
+            DebugEvent::Fault => self.debugger.show_fault(run),
             DebugEvent::Result(search, outcome) => self.debugger.show_result(run, &search, outcome),
             DebugEvent::Comparison(name, comparison) => {
                 self.debugger.show_comparison(run, &name, &comparison)

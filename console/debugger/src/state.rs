@@ -3,7 +3,7 @@
 use super::commands::PromptKind;
 use super::page::{DebugPage, PageLine, PanelContext, note};
 use super::tree::{Row, Selection, Tree, has_letters};
-use super::{Debugger, Panel, layout, machine};
+use super::{Debugger, layout, machine};
 use rasher::{Console, Machine, NodeKind, StateView, TreeView};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -25,13 +25,8 @@ fn is_within(path: &str, whole: &str) -> bool {
 
 impl Debugger {
     pub(super) fn focus_state(&mut self) {
-        let count = self.layout.panels.len().min(self.setup.panels.len());
-        let state = self.setup.panels[..count].iter().position(|panel| panel.page == DebugPage::State);
         if self.page() != Some(DebugPage::State) {
-            match state {
-                Some(n) => self.setup.focus = n,
-                None => *self.panel() = Panel { page: DebugPage::State, line: 0 },
-            }
+            self.focus_page(DebugPage::State);
         }
     }
 
@@ -271,7 +266,7 @@ fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> 
     };
     let parts = [(color.unwrap_or(6), format!("{label} ")), (color.unwrap_or(own), tree.value(row))];
     let line = PageLine::of(&parts.each_ref().map(|(color, text)| (*color, text.as_str())));
-    match id.filter(|_| kind == NodeKind::Table) {
+    match id {
         Some(id) => line.with_right(5, identity(id)),
         None => line,
     }

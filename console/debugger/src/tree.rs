@@ -131,6 +131,21 @@ impl<'a> Tree<'a> {
         self.below(&Row::default(), 0).unwrap_or_default()
     }
 
+    pub fn last(&self) -> Row<'a> {
+        self.last_in(Row::default())
+    }
+
+    /// The last row that is shown in one.
+    fn last_in(&self, mut row: Row<'a>) -> Row<'a> {
+        while row.0.is_empty() || self.is_open(&row) == Some(true) {
+            match self.rows_below(&row).checked_sub(1).and_then(|n| self.below(&row, n)) {
+                Some(last) => row = last,
+                None => break,
+            }
+        }
+        row
+    }
+
     pub fn next(&self, row: &Row<'a>) -> Option<Row<'a>> {
         if self.is_open(row) == Some(true) {
             return self.below(row, 0);
@@ -148,11 +163,7 @@ impl<'a> Tree<'a> {
         let mut row = row.clone();
         let step = row.0.pop()?;
         let Some(n) = step.n.checked_sub(1) else { return (!row.0.is_empty()).then_some(row) };
-        row = self.below(&row, n)?;
-        while self.is_open(&row) == Some(true) {
-            row = self.below(&row, self.rows_below(&row).checked_sub(1)?)?;
-        }
-        Some(row)
+        Some(self.last_in(self.below(&row, n)?))
     }
 
     /// Is it expanded? None for a value without members.
@@ -163,7 +174,11 @@ impl<'a> Tree<'a> {
         }
         let is_data = step.node.kind == NodeKind::Table && !step.name.starts_with('(');
         let is_large = step.node.id.is_some() && (step.node.rows() > OPEN_ROWS || row.0.len() > OPEN_DEPTH);
-        let by_default = is_data && !is_large && row.same_as().is_none() && !self.is_one_line(step);
+        // Of the running calls, the innermost shows its variables.
+        let is_call = matches!(row.0.as_slice(), [stack, rest @ ..] if stack.name == "(stack)"
+            && rest.first().is_none_or(|call| rest.len() == 1 && call.name == "0"));
+        let by_default =
+            is_call || is_data && !is_large && row.same_as().is_none() && !self.is_one_line(step);
         Some(by_default != self.toggled.contains(&row.path()))
     }
 

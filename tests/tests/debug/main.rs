@@ -9,6 +9,7 @@
 //! stops.rs        breakpoints in play, set in the code editor
 //! values.rs       values on the screen: fractions, histories
 //! walkthrough.rs  the page that shows how to find a bug, with its pictures
+//! workspace.rs    pages, lists and prompts, by keys and by mouse
 //! ```
 
 mod calls;
@@ -19,3 +20,4 @@ mod screen;
 mod stops;
 mod values;
 mod walkthrough;
+mod workspace;

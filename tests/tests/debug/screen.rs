@@ -84,6 +84,7 @@ fn what_is_typed_can_be_erased_and_left() {
     assert_eq!(run.now(), 7);
     debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Frame));
     assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None, "the line is left first");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None, "then it asks");
     assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Resume));
     assert_eq!(debugger.command(&mut run, DebugCommand::Resume), Some(DebugRequest::Resume));
     assert_eq!(debugger.command(&mut run, DebugCommand::Report), Some(DebugRequest::Report));
@@ -152,11 +153,8 @@ fn a_search_is_seen_and_can_be_ended() {
     assert_eq!(run.now(), 3, "what was ended leads nowhere");
     debugger.command(&mut run, DebugCommand::Step(-3));
     assert_eq!(bar(&mut debugger, &mut run), idle);
-    assert_eq!(
-        debugger.command(&mut run, DebugCommand::Escape),
-        Some(DebugRequest::Resume),
-        "nothing is left to be ended"
-    );
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None, "nothing is left to be ended");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Resume));
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn play_stops_at_a_breakpoint_of_the_code_editor() {
     assert_eq!(played.stands(), (true, 40), "it holds in the frame of that line");
     played.ticks(Vec::new(), 30);
     assert_eq!(played.stands(), (true, 40));
-    played.key("Escape");
+    played.key("F12");
     played.ticks(Vec::new(), 20);
     let (open, frame) = played.stands();
     assert!(!open && frame > 50, "it plays on: frame {frame}");
@@ -129,7 +129,7 @@ fn a_line_of_every_frame_stops_in_each() {
     let (open, first) = played.stands();
     assert!(open);
     for n in 1..4 {
-        played.key("Escape");
+        played.key("F12");
         played.ticks(Vec::new(), 10);
         assert_eq!(played.stands(), (true, first + n));
     }

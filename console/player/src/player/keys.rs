@@ -268,7 +268,7 @@ impl Player {
                 let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
                 // Rounded to the nearest line.
                 let lines = (lines.abs().saturating_add(PARTS / 2) / PARTS) * lines.signum();
-                debug.press(DebugCommand::Scroll(-i64::from(lines)));
+                debug.press(DebugCommand::Wheel(-i64::from(lines)));
             }
             None => self.run_loop.input.wheel(wheel.x, wheel.y),
         }

@@ -10,11 +10,11 @@
 use super::{FrameOf, RunEvent, RunLoop, RunStage};
 use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
-use debugger::{DebugCommand, DebugEvent, DebugRequest, DebugSession, Debugger};
+use debugger::{DebugEvent, DebugRequest, DebugSession, Debugger};
 use rasher::{Breakpoint, Input};
 use std::sync::Arc;
 use std::time::Duration;
-use timeline::{LineFound, LineJob, LinePlace, LineSearch, StepKind};
+use timeline::{LineFound, LineJob, LinePlace, LineSearch};
 
 impl RunLoop {
     /// Opens the debugger, at the frame of `look` if there is one. None if the cart has never begun.
@@ -27,7 +27,7 @@ impl RunLoop {
         }
         if self.stopped {
             // The frame has no end to show: step back to the last line that was run.
-            debug.press(DebugCommand::Line(StepKind::Into, true));
+            debug.push(DebugEvent::Fault);
         }
         self.preview_in_debugger(&mut debug);
         Some(debug)

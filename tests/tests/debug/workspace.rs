@@ -1,0 +1,204 @@
+//! The debugger's pages, lists and prompts, by keys and by mouse, from a fresh start.
+//!
+//! The lines and values that are expected are those of the cart below.
+
+use crate::screen::{asked, turned, typed};
+use debugger::{DebugCommand as C, DebugPage, DebugRequest, DebugSession, Debugger, FrameTimes, PromptKind};
+use rasher::{Boot, Input};
+use std::time::Duration;
+use timeline::{Run, StepKind};
+
+const CART: &str = "hp=3 speed=1.5\nmobs={{x=1},{x=2},{x=3}}\nfunction hurt(mob)\n local power=mob.x*2\n \
+                    hp-=power\n if (hp<-20) hp=hp+nil\nend\nfunction _update()\n hurt(mobs[1])\nend\n";
+
+fn run(frames: usize) -> Run {
+    let program = script::lua_cart(CART.as_bytes(), "cart.p8").expect("a program");
+    let mut run = Run::start(program, Boot::default()).expect("it starts");
+    (0..frames).for_each(|_| _ = run.frame(&Input::default()));
+    run
+}
+
+/// A session as F12 opens it, after the keys: what it drew last is thrown away.
+fn session(run: &mut Run, size: (i32, i32)) -> DebugSession {
+    let mut session = DebugSession::open(run, size, None, &FrameTimes::default());
+    settle(&mut session, run);
+    session
+}
+
+fn settle(session: &mut DebugSession, run: &mut Run) -> Vec<DebugRequest> {
+    let mut requests = Vec::new();
+    while session.next() == Some(Duration::ZERO) {
+        requests.extend(session.step(run, Duration::ZERO, 100));
+    }
+    requests
+}
+
+fn foot(debugger: &Debugger, run: &Run) -> String {
+    debugger.foot_lines(run, 2000).join(" ")
+}
+
+fn opened(run: &mut Run) -> Debugger {
+    let mut debugger = Debugger::default();
+    debugger.draw(run, 640, 480);
+    debugger
+}
+
+#[test]
+fn one_prompt_evaluates_and_assigns() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    for (text, shown) in [
+        ("hp", "hp = -3"),
+        ("#mobs * 2 + speed", "#mobs * 2 + speed = 7.5"),
+        ("hp == -3", "hp == -3 = true"),
+        ("hp <= 3", "hp <= 3 = true"),
+        ("nobody", "nobody = nil"),
+        ("nobody.x", "attempt to index"),
+        ("hp +", "found the end"),
+        ("hp = 40 + 2", "hp = 42"),
+        ("mobs[2].x = 0.5", "mobs[2].x = 0.5"),
+        ("mobs[2].x", "mobs[2].x = 0.5"),
+        ("hp", "hp = 42"),
+        ("nothing.here = 3", "nothing"),
+    ] {
+        typed(&mut debugger, &mut run, PromptKind::Evaluate, text);
+        let foot = foot(&debugger, &run);
+        assert!(foot.contains(shown), "{text}: {foot}");
+    }
+    // The last texts come back.
+    debugger.command(&mut run, C::Prompt(PromptKind::Evaluate));
+    debugger.command(&mut run, C::Recall(1));
+    debugger.command(&mut run, C::Recall(1));
+    assert!(foot(&debugger, &run).ends_with("hp_"));
+}
+
+#[test]
+fn commands_and_pages_are_found_by_name() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    let page = |debugger: &mut Debugger, run: &mut Run| {
+        debugger.command(run, C::ToggleHelp);
+        debugger.command(run, C::Escape);
+        debugger.clone()
+    };
+    for (text, frame) in [("first, last fr", 0), ("frame; shift 10 ➡️", 1), ("FRAME LAST END", 3)] {
+        typed(&mut debugger, &mut run, PromptKind::Command, text);
+        assert_eq!(run.now(), frame, "{text}");
+    }
+    typed(&mut debugger, &mut run, PromptKind::Command, "no such thing");
+    assert!(foot(&debugger, &run).contains("no command or page"));
+    // The second entry, by the arrows.
+    debugger.command(&mut run, C::Prompt(PromptKind::Command));
+    "first, last fr".chars().for_each(|c| _ = debugger.command(&mut run, C::Letter(c)));
+    debugger.draw(&mut run, 640, 480);
+    debugger.command(&mut run, C::Recall(-1));
+    debugger.command(&mut run, C::Enter);
+    assert_eq!(run.now(), 3);
+    // A page, and the key of its number: its own keys are those of the page.
+    for command in [C::OpenPage(4), C::Prompt(PromptKind::Command)] {
+        let mut debugger = page(&mut debugger, &mut run);
+        debugger.command(&mut run, command);
+        if debugger.is_typing() {
+            "page memory".chars().for_each(|c| _ = debugger.command(&mut run, C::Letter(c)));
+            debugger.command(&mut run, C::Enter);
+        }
+        assert!(debugger.hints(&run).iter().any(|(_, action)| *action == "address"));
+    }
+}
+
+#[test]
+fn escape_closes_what_is_open_and_asks_before_it_leaves() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    for open in [C::ToggleHelp, C::Prompt(PromptKind::Command), C::Prompt(PromptKind::Find)] {
+        debugger.command(&mut run, open);
+        assert_eq!(debugger.command(&mut run, C::Escape), None);
+        assert!(!debugger.is_typing());
+    }
+    assert_eq!(debugger.command(&mut run, C::Escape), None);
+    assert!(foot(&debugger, &run).contains("press Esc again"));
+    // Any other key in between, and it asks again.
+    debugger.command(&mut run, C::Scroll(1));
+    assert_eq!(debugger.command(&mut run, C::Escape), None);
+    assert_eq!(debugger.command(&mut run, C::Escape), Some(DebugRequest::Resume));
+}
+
+#[test]
+fn lists_have_ends_and_the_wheel_scrolls_what_is_pointed_at() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, DebugPage::State);
+    debugger.draw(&mut run, 640, 480);
+    let selected = |debugger: &mut Debugger, run: &mut Run| {
+        let mut asked = debugger.clone();
+        asked.command(run, C::ToggleWatch);
+        asked.watched().last().cloned().unwrap_or_default()
+    };
+    debugger.command(&mut run, C::ScrollEnd(true));
+    assert_eq!(selected(&mut debugger, &mut run), "(library)");
+    debugger.command(&mut run, C::ScrollEnd(false));
+    assert_eq!(selected(&mut debugger, &mut run), "hp");
+    // The game is at the left, the first panel right of it.
+    debugger.command(&mut run, C::Focus(1));
+    debugger.command(&mut run, C::Point(140, 60, false));
+    debugger.command(&mut run, C::Wheel(1));
+    debugger.command(&mut run, C::Focus(-1));
+    assert_eq!(selected(&mut debugger, &mut run), "mobs");
+}
+
+#[test]
+fn the_code_is_searched_by_text_and_line() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, DebugPage::Code);
+    let line = |debugger: &mut Debugger, run: &mut Run| {
+        let mut asked = debugger.clone();
+        asked.command(run, C::ToggleBreakpoint);
+        asked.breakpoints().last().map(|point| point.place.line())
+    };
+    for (text, found) in [("5", 5), ("POWER", 4), ("hurt", 9), ("hurt", 3)] {
+        typed(&mut debugger, &mut run, PromptKind::Find, text);
+        assert_eq!(line(&mut debugger, &mut run), Some(found), "{text}");
+    }
+    debugger.command(&mut run, C::Match(1));
+    assert_eq!(line(&mut debugger, &mut run), Some(9), "the next one");
+    typed(&mut debugger, &mut run, PromptKind::Find, "99");
+    assert!(foot(&debugger, &run).contains("no line 99"));
+}
+
+#[test]
+fn the_variables_of_a_call_are_rows_of_the_state() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, DebugPage::Code);
+    // Back from the frame's end to the line that changes `hp`.
+    (0..2).for_each(|_| asked(&mut debugger, &mut run, C::Line(StepKind::Into, true)));
+    typed(&mut debugger, &mut run, PromptKind::Evaluate, "power + mob.x");
+    assert!(foot(&debugger, &run).contains("= 3"), "{}", foot(&debugger, &run));
+    turned(&mut debugger, &mut run, DebugPage::State);
+    for (text, path) in [("power", "(stack)[0].power"), ("mob", "(stack)[0].mob")] {
+        typed(&mut debugger, &mut run, PromptKind::Find, text);
+        let mut asked = debugger.clone();
+        asked.command(&mut run, C::ToggleWatch);
+        let watched = asked.watched().last().cloned().unwrap_or_default();
+        assert!(watched.contains(&path[7..]) && watched.contains("stack"), "{text}: {watched}");
+    }
+}
+
+#[test]
+fn a_lua_cart_opens_with_its_code_and_after_an_error_at_its_line() {
+    let mut run = run(40);
+    let crash = run.branch().crash().expect("an error").clone();
+    let mut session = session(&mut run, (640, 480));
+    assert!(
+        session.debugger_mut().hints(&run).iter().any(|(_, action)| *action == "breakpoint"),
+        "the code page"
+    );
+    session.push(debugger::DebugEvent::Fault);
+    settle(&mut session, &mut run);
+    let debugger = session.debugger_mut();
+    let line = foot(debugger, &run);
+    assert!(line.contains("cart.p8:6"), "{line} {crash}");
+    typed(debugger, &mut run, PromptKind::Evaluate, "power");
+    assert!(foot(debugger, &run).contains("power = 2"));
+}
