@@ -260,7 +260,12 @@ impl Debugger {
         if !self.source(run).lines().is_empty() {
             self.focus_page(DebugPage::Code);
         }
-        self.step_line(run, StepKind::Into, true);
+        let crash = run.branch().crash().filter(|_| run.is_at_head());
+        let frame = crash.map_or(run.now(), |crash| crash.frame);
+        match run.branch().past.line_steps(frame).map_or(0, |steps| steps.len()) {
+            0 => self.step_line(run, StepKind::Into, true),
+            steps => self.go_to_line(run, LinePlace { frame, step: steps as u32 - 1 }),
+        }
     }
 
     /// Puts the code of a Lua cart first, at its `_update`.

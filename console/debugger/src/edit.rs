@@ -7,7 +7,7 @@
 //!
 //! The old future stays a branch of its own.
 
-use super::{DebugPage, DebugRequest, Debugger, Selected, state};
+use super::{DebugPage, DebugRequest, Debugger, Selected};
 use rasher::{Edit, Input};
 use serde_json::Value;
 use studio::BUTTON_NAMES;
@@ -52,16 +52,6 @@ impl Debugger {
             Ok(value) => self.show_message(format!("{text} = {value}")),
             Err(error) => self.show_error(format!("{text}: {error}")),
         }
-    }
-
-    /// The value of an expression, in the selected call if a line is shown.
-    pub(super) fn value_here(&self, run: &Run, text: &str) -> Result<String, String> {
-        let condition = Condition::parse(text).map_err(|error| error.to_string())?;
-        let value = match &self.code {
-            Some(code) => condition.result_in(&code.console, code.call),
-            None => condition.result(run.console()),
-        };
-        value.map(|value| if value.is_null() { "nil".into() } else { state::short(&value) })
     }
 
     pub(super) fn set_value(&mut self, run: &mut Run, text: &str) {

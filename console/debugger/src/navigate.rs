@@ -108,19 +108,11 @@ impl Debugger {
             }
             C::Change(forward) => return self.search_change(run, forward),
             C::History => return self.search_history(run),
-            C::Byte(by) if page == Some(P::Code) => {
-                self.setup.column =
-                    self.setup.column.saturating_add_signed(by as isize * SIDEWAYS).min(COLUMNS);
-            }
             C::Byte(by) => self.next_byte(by),
             C::CompareRecording => return Some(DebugRequest::CompareRecording),
             C::Match(by) if page == Some(P::Code) => self.next_code(run, by),
             C::Match(by) => self.next_match(run, by),
-            C::ToBookmark(by) => match self.next_bookmark(run, by) {
-                Some(frame) => self.show_crash(run.goto(frame)),
-                None if by > 0 => self.show_error("no bookmark after this frame"),
-                None => self.show_error("no bookmark before this frame"),
-            },
+            C::ToBookmark(by) => self.go_to_bookmark(run, by),
             C::ToggleBookmark => {
                 if !run.unmark() {
                     run.bookmark(&format!("frame {}", run.now()));
@@ -269,7 +261,21 @@ impl Debugger {
         }
     }
 
+    fn go_to_bookmark(&mut self, run: &mut Run, by: i64) {
+        match self.next_bookmark(run, by) {
+            Some(frame) => self.show_crash(run.goto(frame)),
+            None if by > 0 => self.show_error("no bookmark after this frame"),
+            None => self.show_error("no bookmark before this frame"),
+        }
+    }
+
+    /// The next byte of memory; on the code page, columns sideways.
     fn next_byte(&mut self, by: i64) {
+        if self.page() == Some(DebugPage::Code) {
+            let column = &mut self.setup.column;
+            *column = column.saturating_add_signed(by as isize * SIDEWAYS).min(COLUMNS);
+            return;
+        }
         let byte = self.byte;
         let panel = self.panel();
         if panel.page == DebugPage::Memory {

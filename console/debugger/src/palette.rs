@@ -37,7 +37,7 @@ fn entries(page: DebugPage, typed: &str) -> Vec<Entry> {
     });
     let typed = typed.to_lowercase();
     let fits = |entry: &Entry| {
-        let text = format!("{} {}", entry.action, entry.keys);
+        let text = format!("{} {}", entry.action, entry.keys).to_lowercase();
         typed.split_whitespace().all(|word| text.contains(word))
     };
     let is_listed = |entry: &Entry| {

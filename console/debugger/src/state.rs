@@ -127,6 +127,16 @@ impl Debugger {
         }
     }
 
+    /// The value of an expression, in the selected call if a line is shown.
+    pub(super) fn value_here(&self, run: &Run, text: &str) -> Result<String, String> {
+        let condition = Condition::parse(text).map_err(|error| error.to_string())?;
+        let value = match &self.code {
+            Some(code) => condition.result_in(&code.console, code.call),
+            None => condition.result(run.console()),
+        };
+        value.map(|value| if value.is_null() { "nil".into() } else { short(&value) })
+    }
+
     /// The changed fields that the filter lets through; `-x` excludes what has x.
     pub(super) fn shown_changes<'a>(&self, changes: &'a Difference) -> Vec<&'a FieldChange> {
         let (setup, typed) = (&self.setup, self.change_filter());
@@ -272,12 +282,9 @@ fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> 
     }
 }
 
-/// The place of an object in the heap; with how many were there before it, if there were.
+/// The place of an object in the heap.
 pub fn identity(id: u64) -> String {
-    match (id >> 32) as u16 {
-        0 => format!("#{}", id as u32),
-        generation => format!("#{}.{generation}", id as u32),
-    }
+    format!("#{}", id as u32)
 }
 
 /// The value of a watched field or expression, or why it has none.

@@ -226,7 +226,7 @@ impl<'a> Tree<'a> {
             }
             NodeKind::Table if node.id.is_some() => "{}".into(),
             NodeKind::Table => "[0] ".into(),
-            NodeKind::Group => format!("{} {}", node.named, node.text).trim().into(),
+            NodeKind::Group if node.text.is_empty() => node.named.to_string(),
             _ => node.text.clone(),
         };
         node.type_name.as_ref().map_or(text.clone(), |name| format!("{name}({text})"))

@@ -133,7 +133,10 @@ impl<'a> Work<'a> {
             groups.filter_map(|group| view.child(group, name)).next()
         });
         let Some(root) = local.or_else(|| view.find(&path.names()[..1])) else {
-            return Ok(value(Value::Null));
+            if self.is_old || names.is_empty() {
+                return Ok(value(Value::Null));
+            }
+            return error(format!("attempt to index nil in {path}"));
         };
         let mut at = root;
         for (n, name) in names.iter().enumerate() {

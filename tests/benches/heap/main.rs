@@ -3,6 +3,7 @@
 //! ```text
 //! open      the state page, drawn for the first time        draw     again
 //! scroll    a row further in the middle of the table        search   a word that only the last value has, letter by letter
+//! fold      the table closed and opened by Enter             a frame back, with its changes
 //! changes   the difference from the frame before            until    a condition over 300 frames, next to the same frames alone
 //! ```
 
@@ -51,6 +52,25 @@ fn main() {
             drop(black_box(debugger.draw(&mut run, 640, 480)));
         });
     }
+    for name in ["fold by Enter, draw", "unfold, draw"] {
+        debugger.command(&mut run, C::Prompt(PromptKind::Find));
+        "deep".chars().for_each(|letter| drop(debugger.command(&mut run, C::Letter(letter))));
+        debugger.command(&mut run, C::Enter);
+        debugger.command(&mut run, C::Scroll(if name.starts_with('f') { -60_001 } else { -1 }));
+        timed(name, &mut || {
+            debugger.command(&mut run, C::Enter);
+            drop(black_box(debugger.draw(&mut run, 640, 480)));
+        });
+    }
+    timed("next match, draw", &mut || {
+        debugger.command(&mut run, C::Match(1));
+        drop(black_box(debugger.draw(&mut run, 640, 480)));
+    });
+    timed("a frame back, draw", &mut || {
+        debugger.command(&mut run, C::Step(-1));
+        drop(black_box(debugger.draw(&mut run, 640, 480)));
+    });
+    debugger.command(&mut run, C::Step(1));
     let before = run.branch().past.before(300).expect("it runs").expect("a frame").0;
     timed("changes of a frame", &mut || drop(black_box(Difference::between(&before, run.console()))));
     timed("300 frames", &mut || {

@@ -171,11 +171,16 @@ fn the_variables_of_a_call_are_rows_of_the_state() {
     let mut run = run(3);
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, DebugPage::Code);
-    // Back from the frame's end to the line that changes `hp`.
-    (0..2).for_each(|_| asked(&mut debugger, &mut run, C::Line(StepKind::Into, true)));
+    // Back from the frame's end into the function.
+    for _ in 0..9 {
+        if !foot(&debugger, &run).contains("cart.p8:6") {
+            asked(&mut debugger, &mut run, C::Line(StepKind::Into, true));
+        }
+    }
+    assert!(foot(&debugger, &run).contains("cart.p8:6"), "{}", foot(&debugger, &run));
     typed(&mut debugger, &mut run, PromptKind::Evaluate, "power + mob.x");
     assert!(foot(&debugger, &run).contains("= 3"), "{}", foot(&debugger, &run));
-    turned(&mut debugger, &mut run, DebugPage::State);
+    debugger.command(&mut run, C::OpenPage(0));
     for (text, path) in [("power", "(stack)[0].power"), ("mob", "(stack)[0].mob")] {
         typed(&mut debugger, &mut run, PromptKind::Find, text);
         let mut asked = debugger.clone();
@@ -197,8 +202,7 @@ fn a_lua_cart_opens_with_its_code_and_after_an_error_at_its_line() {
     session.push(debugger::DebugEvent::Fault);
     settle(&mut session, &mut run);
     let debugger = session.debugger_mut();
-    let line = foot(debugger, &run);
-    assert!(line.contains("cart.p8:6"), "{line} {crash}");
+    assert!(foot(debugger, &run).contains("cart.p8:6"), "{crash}");
     typed(debugger, &mut run, PromptKind::Evaluate, "power");
-    assert!(foot(debugger, &run).contains("power = 2"));
+    assert!(foot(debugger, &run).contains("power = 2"), "{}", foot(debugger, &run));
 }

@@ -25,8 +25,8 @@ impl RunLoop {
         if let Some(Inspection { frame, bookmarks, edits, .. }) = look {
             debug.push(DebugEvent::Moment(frame, bookmarks, edits));
         }
-        if self.stopped {
-            // The frame has no end to show: step back to the last line that was run.
+        if self.stopped || run.is_at_head() && run.branch().crash().is_some() {
+            // The frame has no end to show.
             debug.push(DebugEvent::Fault);
         }
         self.preview_in_debugger(&mut debug);

@@ -63,9 +63,9 @@ fn each_input_leads_from_each_mode_to_the_one_that_the_drawing_says() {
     let edges: [(&str, Input, [Mode; 9]); 9] = [
         ("nothing",      Box::new(|_: &mut Rig| {}),
             [Game, Menu, Error, Replay, Debugger, Editor, Question, Away, Game]),
-        // Out of a question the console quits.
+        // Out of a question the console quits; the debugger closes at the second press.
         ("Esc",          Box::new(tap("Escape")),
-            [Menu, Game, Menu, Game, Game, Game, Game, Menu, Menu]),
+            [Menu, Game, Menu, Game, Debugger, Game, Game, Menu, Menu]),
         ("F2",           Box::new(tap("F2")),
             [Editor, Editor, Editor, Editor, Editor, Game, Question, Editor, Game]),
         ("F12",          Box::new(tap("F12")),

@@ -188,7 +188,7 @@ fn brief(view: &dyn StateView, at: Handle<'_>, levels: usize) -> String {
             let rest = if rest > 0 { format!(",.. {rest} more") } else { String::new() };
             format!("{{{}{rest}}}", members.join(","))
         }
-        NodeKind::Group => format!("{} {}", node.named, node.text).trim().into(),
+        NodeKind::Group if node.text.is_empty() => node.named.to_string(),
         _ => node.text,
     }
 }
