@@ -25,9 +25,9 @@ mod shared;
 mod zeros;
 
 use crate::cheats::Cheats;
-use crate::core::{Core, MEMORY_SIZE, StartOptions};
-pub use crate::saves::SAVES_SIZE;
-use crate::saves::SaveRam;
+use crate::core::MEMORY_SIZE;
+pub use crate::core::{Core, StartOptions};
+pub use crate::saves::{SAVES_SIZE, SaveRam};
 
 use crate::front::{CoreOption, Front, SAVE_RAM, SYSTEM_RAM};
 use crate::shared::Shared;

@@ -3,7 +3,7 @@
 //! ```text
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moving text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
-//! player.rs  the modes of the player's screen
+//! player.rs  the modes of the player's screen  libretro_core.rs  the menu and error of the libretro core
 //! studio.rs  menu, messages, view                     cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger              boot.rs     the boot screen
 //! edit.rs    the editors
@@ -29,6 +29,7 @@ mod ghosts;
 mod goblin;
 mod kasidin;
 mod label;
+mod libretro_core;
 mod picorogue;
 mod player;
 mod sprite;
@@ -53,6 +54,7 @@ const PAGES: &[&[Page]] = &[
     studio::PAGES,
     comfort::PAGES,
     player::PAGES,
+    libretro_core::PAGES,
     boot::PAGES,
     cart::PAGES,
     picorogue::PAGES,
