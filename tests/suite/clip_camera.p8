@@ -8,7 +8,7 @@ function is(found,wanted)
 end
 function n(c) local k=0 for y=0,39 do for x=0,39 do if (pget(x,y)==c) k+=1 end end return k end
 function box(c) local a,b,e,f=40,40,-1,-1 for y=0,39 do for x=0,39 do if pget(x,y)==c then a=min(a,x) b=min(b,y) e=max(e,x) f=max(f,y) end end end return a..","..b..","..e..","..f end
-cls() pset(1.9,-.1,8) is(n(8),0) pset(1.9,0.9,8) is(pget(1,0),8) is(pget(1.99,.5),8) pset(2,2,24) is(pget(2,2),8) pset(3,3,-1) is(pget(3,3),15) pset("4","4","9") is(pget(4,4),9) is(pget(-1,0),0) is(pget(128,0),0) color(11) pset(5,5) is(pget(5,5),11) pset(6,6,nil) is(pget(6,6),11) is(pget("6","6"),11)
+cls() pset(1.9,-.1,8) is(n(8),0) pset(1.9,0.9,8) is(pget(1,0),8) is(pget(1.99,.5),8) pset(2,2,24) is(pget(2,2),8) pset(3,3,-1) is(pget(3,3),15) pset("4","4","9") is(pget(4,4),9) is(pget(-1,0),0) is(pget(128,0),0) color(11) pset(5,5) is(pget(5,5),11) pset(6,6,nil) is(pget(6,6),0) is(pget("6","6"),0)
 clip(10,10,5,5) cls(0) is(n(0),1600) clip(10,10,5,5) rectfill(0,0,127,127,8) is(n(8),25) clip(12,12,50,50,true) rectfill(0,0,127,127,9) is(n(9),9) clip(-5,-5,10,10) rectfill(0,0,127,127,10) is(box(10),"0,0,4,4") is(@0x5f22,5) clip(5,5,-3,5) rectfill(0,0,127,127,12) is(n(12),0) clip(120,120,50,50) is(@0x5f22,128) clip() is(@0x5f22,128)
 cls() clip(10,10,5,5) pset(0,0,8) line(0,0,127,127,8) is(n(8),5) clip() cls(3) is(n(3),1600) cls(19) is(n(3),1600) cls(-1) is(n(15),1600) cls("2") is(n(2),1600) cls(nil) is(n(0),1600)
 -- camera

@@ -11,6 +11,6 @@ pal({[12]=9,[14]=8}) is(@0x5f0c,9) is(@0x5f0e,8) is(@0x5f01,1) pal() pal({1,1,5,
 pal(1,2) palt(1,true) is(@0x5f01,0x12) pal(1,3) is(@0x5f01,0x13) pal(0) is(@0x5f00,0x10) is(@0x5f01,1) palt(0b1100000000000000) is(@0x5f00,0x10) is(@0x5f01,0x11) is(@0x5f02,2) is(palt(),0b1100000000000000) is(palt(3,true),false) is(palt(3,true),true) palt() is(@0x5f00,0x10) is(@0x5f03,3) palt(0,false) is(@0x5f00,0) palt(false) palt()
 pal(17,5) is(@0x5f01,5) pal(-1,5) is(@0x5f0f,5) pal(1,20) is(@0x5f01,4) pal() pal("1","2") is(@0x5f01,2) pal(1,nil) is(@0x5f01,0) pal() pal(1.9,2.9) is(@0x5f01,2) pal() pal(1,5,2) is(@0x5f61,5) pal(1,0x87,2) is(@0x5f61,0x87) pal(2) is(@0x5f61,1) pal()
 sset(0,0,8) palt(8,true) pal(8,3) cls(5) sset(1,0,9) spr(0,0,0) is(pget(0,0),5) is(pget(1,0),9) pal()
-color(20) is(@0x5f25,20) color(0x87) is(@0x5f25,0x87) color() is(@0x5f25,6) color(nil) is(@0x5f25,6) color("8") is(@0x5f25,8) color(-1) is(@0x5f25,255) color(7.9) is(@0x5f25,7) is(color(3),7) cursor(1,2,9) is(@0x5f25,9) a,b,c=cursor() is(a,1) is(b,2) is(c,9) is(@0x5f25,9) cursor(5) is(@0x5f26,5) is(@0x5f27,0) cursor(-3,300) is(@0x5f26,0) is(@0x5f27,44)
+color(20) is(@0x5f25,20) color(0x87) is(@0x5f25,0x87) color() is(@0x5f25,6) color(nil) is(@0x5f25,0) color("8") is(@0x5f25,8) color(-1) is(@0x5f25,255) color(7.9) is(@0x5f25,7) is(color(3),7) cursor(1,2,9) is(@0x5f25,9) a,b,c=cursor() is(a,1) is(b,2) is(c,9) is(@0x5f25,9) cursor(5) is(@0x5f26,5) is(@0x5f27,0) cursor(-3,300) is(@0x5f26,0) is(@0x5f27,44)
 fillp(5) pal() is(fillp(),0)
 printh("ok")

@@ -48,7 +48,7 @@ macro_rules! default_of {
         kind::$kind($call, $at).unwrap_or_default()
     };
     ($kind:ident $call:ident $at:ident nil) => {
-        kind::$kind($call, $at)
+        if $call.get($at).is_nil() { None } else { kind::$kind($call, $at) }
     };
     ($kind:ident $call:ident $at:ident pen) => {
         kind::$kind($call, $at).unwrap_or(Color::PEN)

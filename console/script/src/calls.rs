@@ -104,7 +104,7 @@ pub fn has_waited(call: &NativeCall<'_>) -> bool {
 }
 
 /// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without arguments nothing is written.
-/// Nils at the end do not count: `print(pairs(nil))` has three values and writes the first one's name at the cursor. At a wait the frame
+/// A place of nils alone is none: `print(pairs(nil))` has three values and writes the first one's name at the cursor. At a wait the frame
 /// ends, and the same call is made again: its text then begins with [`WAITED`].
 pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
@@ -116,10 +116,10 @@ pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     // A long text is printed without a copy.
     let shown = call.bytes(0).map_or_else(|| call.text(0, usize::MAX).into(), Cow::Borrowed);
     let (text, frames) = waiting_text(&shown);
-    let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
-    let place = (given > 2).then(|| (int(call, 1), int(call, 2), color(call, 3)));
-    if let (2, Some(color)) = (given, kind::Color(call, 1)) {
-        p8.color(color);
+    let has_place = call.count() > 2 && (1..call.count()).any(|at| !call.get(at).is_nil());
+    let place = has_place.then(|| (int(call, 1), int(call, 2), color(call, 3)));
+    if call.count() == 2 {
+        p8.color(color(call, 1));
     }
     let Some(reached) = p8.print_reaching(text, place, call.can_repeat().then_some(frames)) else {
         let again = [WAITED, &frames.saturating_add(1).to_le_bytes(), text].concat();
@@ -204,19 +204,19 @@ fn pal(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
         p8.pal_table(&pairs, p);
         return DONE;
     }
-    match (kind::Int(call, 0), kind::Int(call, 1)) {
-        (None, None) if call.count() < 2 => p8.pal_reset(),
-        (Some(p), None) if call.count() < 2 => p8.pal_reset_one(p),
-        (None, None) => {}
-        (c0, c1) => p8.pal_ext(c0.unwrap_or(0), c1.unwrap_or(0), int(call, 2)).give(call),
+    match call.count() {
+        0 | 1 if call.get(0).is_nil() => p8.pal_reset(),
+        1 => p8.pal_reset_one(int(call, 0)),
+        _ if call.get(0).is_nil() && call.get(1).is_nil() => {}
+        _ => p8.pal_ext(int(call, 0), int(call, 1), int(call, 2)).give(call),
     }
     DONE
 }
 
 fn palt(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
-    match (kind::Bits(call, 0), call.count()) {
-        (None, 0 | 1) => p8.palt_reset().give(call),
-        (Some(bits), 1) => p8.palt_bits(bits).give(call),
+    match call.count() {
+        0 | 1 if call.get(0).is_nil() => p8.palt_reset().give(call),
+        1 => p8.palt_bits(kind::Bits(call, 0).unwrap_or(0)).give(call),
         _ => p8.palt(int(call, 0), call.get(1).is_true()).give(call),
     }
     DONE
@@ -234,25 +234,20 @@ fn rnd(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
         call.ret(value);
         return DONE;
     }
-    let limit = match call.count() {
-        0 => num!(1),
-        _ => kind::Num(call, 0).unwrap_or(Num::ZERO),
-    };
-    p8.rnd(limit).give(call);
+    p8.rnd(kind::Num(call, 0).unwrap_or(num!(1))).give(call);
     DONE
 }
 
-/// `btn(nil)` is false, `btn()` all bits; `btnp` likewise.
+/// `btn(nil)` is `btn(0)`, `btn()` all bits; `btnp` likewise.
 fn buttons(
     p8: &mut Machine,
     call: &mut NativeCall<'_>,
     bits: fn(&mut Machine) -> u16,
     of: fn(&mut Machine, i32, i32) -> bool,
 ) -> CallResult {
-    match (call.count(), kind::Int(call, 0)) {
-        (0, _) => bits(p8).give(call),
-        (_, None) => false.give(call),
-        (_, Some(b)) => of(p8, b, int(call, 1)).give(call),
+    match kind::Int(call, 0) {
+        None => bits(p8).give(call),
+        Some(b) => of(p8, b, int(call, 1)).give(call),
     }
     DONE
 }
@@ -261,10 +256,7 @@ fn buttons(
 /// in a ROM reads all of it by one call.
 fn peek(p8: &mut Machine, call: &mut NativeCall<'_>, bytes: u16) -> CallResult {
     let addr = kind::Addr(call, 0).unwrap_or(0);
-    let count = match call.count() {
-        0 | 1 => 1,
-        _ => int(call, 1).max(0),
-    };
+    let count = kind::Int(call, 1).unwrap_or(1).max(0);
     for n in 0..count as u16 {
         let at = addr.wrapping_add(n.wrapping_mul(bytes));
         match bytes {

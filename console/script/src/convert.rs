@@ -1,7 +1,8 @@
 //! Arguments and results: conversion between values of the language and of the machine's methods.
 //!
 //! ```text
-//! missing, nil     the default of the table's row; without one 0, false, the empty text
+//! missing          the default of the table's row; without one 0, false, the empty text
+//! nil              0, false; of a text, and where the row's default is nil, as if missing
 //! "12"             a number, where a number is expected
 //! a table, true    0, where a number is expected
 //! ```
@@ -13,13 +14,12 @@ use alloc::string::String;
 use lua::{NativeCall, Value};
 use num::Num;
 
-/// Converts an argument to a type of the table; none if it is missing or nil.
+/// Converts an argument to a type of the table; none if it is missing, and for a text or a truth value also if it is nil.
 pub mod kind {
     use super::*;
 
     fn number(call: &NativeCall<'_>, at: usize) -> Option<Num> {
-        let value = call.get(at);
-        if value.is_nil() { None } else { Some(call.number(at).unwrap_or(Num::ZERO)) }
+        (at < call.count()).then(|| call.number(at).unwrap_or(Num::ZERO))
     }
 
     macro_rules! kinds {
