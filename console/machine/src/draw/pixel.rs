@@ -60,11 +60,8 @@ impl Machine {
     fn pixel_at(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
-        let seen = match self.rules {
-            Rules::One => Clip { x0: 0, y0: 0, x1: 128, y1: 128 },
-            Rules::Two => Clip::read(&self.mem),
-        };
-        if !seen.has(x, y) {
+        let all = self.mem.get32(reg::CLIP) == WHOLE || self.rules == Rules::One;
+        if (x | y) as u64 >= 128 || !all && !Clip::read(&self.mem).has(x, y) {
             return self.mem.out_of_bounds(reg::TEXT_OFFSET);
         }
         let at = self.mem.screen_base() + (y as u16) * 64 + x as u16 / 2;

@@ -63,11 +63,18 @@ impl LineSteps {
         first.max(0)..last.min(self.steps + 1)
     }
 
+    /// The pixels of these steps, by additions only.
     #[inline]
-    fn at(&self, k: i64) -> (i64, i64) {
+    fn pixels(&self, seen: core::ops::Range<i64>) -> impl Iterator<Item = (i64, i64)> {
+        let k = seen.start;
         let from_low = if self.way > 0 { k } else { self.steps - k };
-        let (a, b) = (self.major + self.way * k, self.minor + ((self.slope * from_low + 0x8000) >> 16));
-        if self.wide { (a, b) } else { (b, a) }
+        let (mut a, mut high) = (self.major + self.way * k, self.slope * from_low + 0x8000);
+        let (wide, minor, way, step) = (self.wide, self.minor, self.way, self.slope * self.way);
+        seen.map(move |_| {
+            let (major, b) = (a, minor + (high >> 16));
+            (a, high) = (a + way, high + step);
+            if wide { (major, b) } else { (b, major) }
+        })
     }
 }
 
@@ -198,18 +205,19 @@ fn draw(
     let [mut across, mut down] = texture.walks;
     across.skip(seen.start);
     down.skip(seen.start);
-    for k in seen {
+    for (x, y) in line.pixels(seen) {
         let (u, v) = (across.pixel(texture.bits), down.pixel(texture.bits));
-        let (x, y) = line.at(k);
         if !clip.has(x, y) {
             continue;
         }
         let (cx, cy) = (u >> 3, v >> 3);
-        let is_off = cx >= area.width || cy >= area.height;
-        if is_off && texture.outside == 0 {
+        let n = if cx < area.width && cy < area.height {
+            mem.get(area.addr(cx, cy))
+        } else if texture.outside != 0 {
+            texture.outside
+        } else {
             continue;
-        }
-        let n = if is_off { texture.outside } else { mem.get(area.addr(cx, cy)) };
+        };
         let matches = texture.layers == 0 || mem.get(FLAGS + u16::from(n)) & texture.layers != 0;
         if n == 0 && !zero || !matches {
             continue;

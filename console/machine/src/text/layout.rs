@@ -162,7 +162,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         Some(())
     }
 
-    pub(super) fn run(mut self) -> Ended {
+    pub(super) fn run(&mut self) -> Ended {
         let length = self.bytes.left();
         let mut next = self.bytes.next();
         while let Some(code) = next {
@@ -189,7 +189,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         if self.is_muted() {
             (self.cost, self.codes) = (0, 0);
         }
-        let Layout { x, y, home: (home_x, _), end, right, bottom, cost, codes, .. } = self;
+        let Layout { x, y, home: (home_x, _), end, right, bottom, cost, codes, .. } = *self;
         Ended { x, y, home_x, end, right, bottom: bottom.max(y), cost, codes, bytes, is_cut, waits }
     }
 

@@ -76,11 +76,12 @@ impl Machine {
         scrolls: bool,
         waited: Option<u32>,
     ) -> Ended {
-        let (rules, camera) = (self.rules, self.camera_xy().1);
+        let rules = self.rules;
         let mut layout = Layout::new(PrintScreen::of(self), bytes, x, y, home_x, scrolls);
         layout.style.by_first_rules = rules == Rules::One;
         if rules >= Rules::Two {
             if scrolls {
+                let camera = layout.target.machine.camera_xy().1;
                 layout.foot = layout.foot.saturating_add(camera - layout.style.offset.1);
             }
             if waited.is_some() {
