@@ -11,6 +11,8 @@
 int main(int count, char **words) {
     if (count != 3) farm_fail("usage", "zepto8 CART FOLDER-OF-BIOS");
     setenv("Z8_TEST_SEED", "1", 1);
+    // Saved data goes to the run's own folder.
+    setenv("Z8_SAVES_DIR", getenv("HOME") ? getenv("HOME") : ".", 1);
     farm_begin();
     lol::sys::set_data_path(words[2]);
     auto vm = new z8::pico8::vm();

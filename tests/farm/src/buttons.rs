@@ -8,15 +8,20 @@
 /// Bits as in [`rasher::button`]: left, right, up, down, O, X.
 const HOLDS: [u8; 16] = [0, 1, 2, 2, 1, 4, 8, 16, 32, 2 | 16, 1 | 16, 2 | 32, 4 | 16, 8 | 2, 2 | 4, 1 | 32];
 
-/// The buttons of each frame.
-pub fn buttons(seed: u64, frames: usize) -> Vec<u8> {
+/// Numbers below a limit, by xorshift.
+pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut random = move |below: u64| {
+    move |below| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         state % below
-    };
+    }
+}
+
+/// The buttons of each frame.
+pub fn buttons(seed: u64, frames: usize) -> Vec<u8> {
+    let mut random = random(seed);
     let mut all = vec![0; 40];
     for press in [16, 32, 16, 32] {
         all.extend([press, press, press, press]);

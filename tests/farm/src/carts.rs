@@ -10,7 +10,11 @@
 //! other way round. The timeline at the end wraps `_draw` and prints the
 //! sounds that play and the generator's state, if they changed: `~farm FRAME CHANNEL0 ... CHANNEL3 PATTERN GENERATOR`.
 
+use crate::buttons;
 use loader::{DataPlaces, Loader};
+use rasher::Digest;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use store::DiskSource;
@@ -59,6 +63,24 @@ fn search(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> std::io::Res
         }
     }
     Ok(())
+}
+
+/// The carts in the order of a draw: one of each folder in the given one in turn. Files with equal bytes are drawn once.
+pub fn shuffle<'a>(folder: &Path, all: &[&'a PathBuf], seed: u64) -> Vec<&'a PathBuf> {
+    let top = |path: &Path| path.strip_prefix(folder).ok()?.iter().next().map(OsStr::to_owned);
+    let mut random = buttons::random(seed);
+    let mut seen = BTreeSet::new();
+    let new = |path: &&&PathBuf| fs::read(path).is_ok_and(|bytes| seen.insert(Digest::of(&bytes)));
+    let different: Vec<&PathBuf> = all.iter().filter(new).copied().collect();
+    let mut left: Vec<Vec<&PathBuf>> = different.chunk_by(|a, b| top(a) == top(b)).map(Vec::from).collect();
+    let mut drawn = Vec::with_capacity(different.len());
+    while !left.is_empty() {
+        for part in &mut left {
+            drawn.push(part.swap_remove(random(part.len() as u64) as usize));
+        }
+        left.retain(|part| !part.is_empty());
+    }
+    drawn
 }
 
 /// Writes the copy of a cart into a folder, with this code before its own. Fails with the loader's message if the cart cannot be read as a program.

@@ -13,10 +13,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Limits in KiB for the shell's `ulimit`: 3 GiB of memory, 512 MiB for a file.
-const LIMITS: &str = "ulimit -v 3145728; ulimit -f 524288; ulimit -c 0; exec \"$@\"";
+/// Limits for the shell's `ulimit`: 3 GiB of memory, 512 MiB for a file, both in KiB, and the first word in seconds of
+/// processor time, so that other work on the machine does not matter.
+const LIMITS: &str = "ulimit -v 3145728; ulimit -f 524288; ulimit -c 0; ulimit -t $1; shift; exec \"$@\"";
+/// The limit by the clock is so many times that of processor time: a child may wait without using any.
+const CLOCK: u32 = 8;
 /// Bytes of standard error that are kept, from its end.
 const TAIL: usize = 2000;
+/// What ends a child that has used its processor time: the first limit, or the second for one that ignores it.
+const LIMIT_SIGNALS: [&str; 2] = ["signal: 24 ", "signal: 9 "];
 const POLL: Duration = Duration::from_millis(4);
 
 /// How a child ended.
@@ -61,7 +66,7 @@ fn start(
     let out = fs::File::create(folder.join("stdout"))?;
     let err = fs::File::create(folder.join("stderr"))?;
     let mut command = Command::new("sh");
-    command.args(["-c", LIMITS, "sh"]).args(words);
+    command.args(["-c", LIMITS, "sh"]).arg(limit.as_secs().max(1).to_string()).args(words);
     command.current_dir(folder).env("HOME", folder).env("TZ", "UTC");
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     let mut child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn()?;
@@ -70,7 +75,7 @@ fn start(
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        if began.elapsed() > limit {
+        if began.elapsed() > limit * CLOCK {
             child.kill()?;
             child.wait()?;
             return Ok(Ending::Hung(limit));
@@ -82,6 +87,9 @@ fn start(
         Some(0) => Ending::Done,
         Some(126 | 127) => Ending::NotStarted(text),
         Some(code) => Ending::Failed(code, text),
+        None if LIMIT_SIGNALS.iter().any(|signal| status.to_string().starts_with(signal)) => {
+            Ending::Hung(limit)
+        }
         None => Ending::Crashed(format!("{status}")),
     })
 }

@@ -147,8 +147,9 @@ pub fn run(engine: &Engine, job: &Job, folder: &Path) -> Outcome {
 }
 
 /// Words of Lua's own messages. An engine that shows a cart's error runs on.
-const ERRORS: [&str; 7] = [
+const ERRORS: [&str; 8] = [
     "attempt to ",
+    "'for' ",
     "unexpected symbol",
     "' expected",
     "bad argument #",

@@ -17,11 +17,13 @@ use crate::options::Options;
 use crate::ours::STOPPED;
 use crate::run_file::Picture;
 use rasher::{Digest, SIDE};
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The group of a cart that Rasher does not load.
+const REFUSED: &str = "Rasher does not load it";
 
 /// A picture of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,8 +91,7 @@ impl Task<'_> {
         let copy = match copied {
             Ok(copy) => copy,
             Err(why) => {
-                let none =
-                    Row { group: "Rasher does not load it".into(), notes: vec![why], ..Row::default() };
+                let none = Row { group: REFUSED.into(), notes: vec![why], ..Row::default() };
                 return engines.iter().map(|(engine, _)| Row { ..merge(row(engine), &none) }).collect();
             }
         };
@@ -170,17 +171,6 @@ impl Task<'_> {
         let printed = fs::read_to_string(folder.join("stdout")).ok()?;
         DrawCall::parse(printed.lines().last()?)
     }
-}
-
-/// At most this many carts of each folder in the given one, spread evenly.
-fn sample<'a>(folder: &Path, all: &[&'a PathBuf], each: usize) -> Vec<&'a PathBuf> {
-    let top = |path: &&'a PathBuf| {
-        path.strip_prefix(folder).ok().and_then(|path| path.iter().next()).map(OsStr::to_owned)
-    };
-    let parts = all.chunk_by(|a, b| top(a) == top(b));
-    parts
-        .flat_map(|part| (0..each.min(part.len())).map(|n| part[n * part.len() / each.min(part.len())]))
-        .collect()
 }
 
 /// Marks rows whose engines show the same picture where ours differs: it is two against one.
@@ -285,13 +275,14 @@ pub fn farm(options: &Options, program: &Path, each: &(dyn Fn(&Row) + Sync)) -> 
         options.only.is_empty() || options.only.iter().any(|word| path.to_string_lossy().contains(word))
     };
     let all: Vec<&PathBuf> = all.iter().filter(wanted).collect();
-    let all = options.each.map_or_else(|| all.clone(), |each| sample(&options.folder, &all, each));
+    let all = if options.draw.is_some() { carts::shuffle(&options.folder, &all, options.seed) } else { all };
+    let most = options.draw.unwrap_or(all.len());
     let masks = buttons(options.seed, options.frames);
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (next, loaded, rows) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..options.jobs.min(all.len()) {
             scope.spawn(|| {
-                loop {
+                while loaded.load(Ordering::Relaxed) < most {
                     let n = next.fetch_add(1, Ordering::Relaxed);
                     let Some(cart) = all.get(n) else { break };
                     let shown = cart.strip_prefix(&options.folder).unwrap_or(cart).display().to_string();
@@ -300,6 +291,9 @@ pub fn farm(options: &Options, program: &Path, each: &(dyn Fn(&Row) + Sync)) -> 
                     let task = Task { options, ours: &ours, masks: &masks, cart, shown, folder };
                     let found = task.rows(&engines);
                     found.iter().for_each(each);
+                    if found.iter().any(|row| row.group != REFUSED) {
+                        loaded.fetch_add(1, Ordering::Relaxed);
+                    }
                     rows.lock().unwrap_or_else(|broken| broken.into_inner()).push((n, found));
                     if options.keep.is_none() {
                         _ = fs::remove_dir_all(&task.folder);

@@ -13,10 +13,10 @@ Usage: farm FOLDER|CART [options] --out PAGE
   --out PAGE            write the page to PAGE
   --frames N            frames of each cart [1800]
   --seed N              seed of the buttons [1]
-  --seconds N           time limit of one run [60]
+  --seconds N           limit of one run in seconds of processor time [60]
   --jobs N              carts at once [1]
   --only WORDS          only carts whose path contains one of these, with commas between them
-  --each N              at most N carts of each folder in FOLDER, spread evenly
+  --draw N              N different carts that load, drawn by the seed: a cart of each folder in FOLDER in turn
   --before LUA          code to run before each cart, for all engines: it can make a settled difference disappear
   --keep DIR            work in DIR and keep the copies, recordings and outputs";
 
@@ -32,7 +32,7 @@ pub struct Options {
     pub limit: Duration,
     pub jobs: usize,
     pub only: Vec<String>,
-    pub each: Option<usize>,
+    pub draw: Option<usize>,
     pub before: String,
     pub keep: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ impl Options {
             limit: Duration::from_secs(60),
             jobs: 1,
             only: Vec::new(),
-            each: None,
+            draw: None,
             before: String::new(),
             keep: None,
         };
@@ -75,7 +75,7 @@ impl Options {
                 "--seconds" => options.limit = Duration::from_secs(number(word, value, 1, 86_400)?),
                 "--jobs" => options.jobs = number(word, value, 1, 256)? as usize,
                 "--only" => options.only = value.split(',').map(str::to_string).collect(),
-                "--each" => options.each = Some(number(word, value, 1, 1_000_000)? as usize),
+                "--draw" => options.draw = Some(number(word, value, 1, 1_000_000)? as usize),
                 "--before" => options.before = value.clone(),
                 "--keep" => options.keep = Some(value.into()),
                 _ => return Err(format!("found {word:?}, expected an option")),

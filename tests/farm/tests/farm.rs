@@ -2,7 +2,6 @@
 //! farm's own definitions: `compare.rs`, `group.rs`, `page.rs`.
 
 use farm::against::{row, traces};
-use farm::buttons;
 use farm::calibrate::{Calibration, Timing, timing};
 use farm::child::{Ending, run};
 use farm::compare::{Comparison, compare};
@@ -11,6 +10,7 @@ use farm::farm::{Row, Shot};
 use farm::group::{DrawCall, failure, group};
 use farm::page::{groups, page};
 use farm::run_file::{Picture, Run, RunWriter};
+use farm::{buttons, carts};
 use farm::{options::Options, probe, sound};
 use rasher::{PIXELS, SIDE};
 use std::path::{Path, PathBuf};
@@ -137,6 +137,25 @@ fn onsets_follow_silence() {
 }
 
 #[test]
+fn a_draw_takes_each_folder_in_turn_and_equal_files_once() {
+    let at = folder("draw");
+    let names = ["a/1.p8", "a/2.p8", "a/3.p8", "a/same.p8", "b/deep/1.p8", "c.p8"];
+    for name in names {
+        let path = at.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, if name.contains("same") { names[0] } else { name }).unwrap();
+    }
+    let found = carts::find(&at).unwrap();
+    let all: Vec<&PathBuf> = found.iter().collect();
+    let draw = |seed| carts::shuffle(&at, &all, seed);
+    let drawn = draw(1);
+    assert_eq!((found.len(), drawn.len()), (6, 5));
+    assert_eq!(drawn[1..3], [&at.join("b/deep/1.p8"), &at.join("c.p8")]);
+    assert_eq!(drawn, draw(1));
+    assert!((2..20).any(|seed| draw(seed) != drawn));
+}
+
+#[test]
 fn buttons_are_the_same_for_a_seed_and_reach_their_frame() {
     let masks = buttons::buttons(1, 500);
     assert_eq!(masks, buttons::buttons(1, 500));
@@ -208,16 +227,18 @@ fn rows_are_grouped_by_their_first_difference() {
 fn children_that_fail_are_endings() {
     let at = folder("children");
     type Case = (&'static str, fn(&Ending) -> bool);
-    let cases: [Case; 5] = [
+    let cases: [Case; 6] = [
         ("exit 0", |it| *it == Ending::Done),
         ("echo no such game >&2; exit 3", |it| *it == Ending::Failed(3, "no such game".into())),
         ("kill -SEGV $$", |it| matches!(it, Ending::Crashed(_))),
         ("exec sleep 5", |it| matches!(it, Ending::Hung(_))),
+        ("trap '' XCPU; while :; do :; done", |it| matches!(it, Ending::Hung(_))),
         ("exec /no/such/program", |it| matches!(it, Ending::NotStarted(_))),
     ];
     for (script, expected) in cases {
         let words = ["sh", "-c", script].map(str::to_string);
-        let ending = run(&words, &at, &[], Duration::from_millis(300));
+        let ending =
+            run(&words, &at, &[], Duration::from_millis(if script.contains("XCPU") { 1000 } else { 100 }));
         assert!(expected(&ending), "{script}: {ending:?}");
     }
 }
@@ -239,8 +260,8 @@ fn the_page_escapes_what_carts_and_engines_say() {
 #[test]
 fn options_say_what_is_wrong() {
     let parse = |line: &str| Options::parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>());
-    let good = parse("carts --core a.so --core b.so --out p.html --frames 20 --each 3").unwrap();
-    assert_eq!((good.cores.len(), good.frames, good.each, good.jobs), (2, 20, Some(3), 1));
+    let good = parse("carts --core a.so --core b.so --out p.html --frames 20 --draw 3").unwrap();
+    assert_eq!((good.cores.len(), good.frames, good.draw, good.jobs), (2, 20, Some(3), 1));
     let cases = [
         ("", "FOLDER"),
         ("carts --core a.so", "--out"),
