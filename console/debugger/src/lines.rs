@@ -166,7 +166,7 @@ impl Debugger {
         };
         let points = self.setup.breakpoints.clone();
         let label = if back { "previous breakpoint" } else { "next breakpoint" };
-        let search = S::Breakpoint { from, back, points };
+        let search = S::Breakpoint { from, back, points, fields: Vec::new() };
         Some(self.search(run, SearchKind::Lines(search), label.into(), back))
     }
 
@@ -212,7 +212,7 @@ impl Debugger {
     pub(super) fn show_line_result(&mut self, run: &mut Run, search: &LineSearch, found: LineFound) {
         match (search, found) {
             (_, LineFound::Stopped) => self.show_error("search cancelled"),
-            (S::Breakpoint { back, points, .. }, LineFound::Place(BreakpointHit { place, errors })) => {
+            (S::Breakpoint { back, points, .. }, LineFound::Place(BreakpointHit { place, errors, .. })) => {
                 let error_text = |(frame, error): &(u64, ConditionError)| {
                     let Breakpoint { place, condition } = &points[error.breakpoint];
                     format!("{place} if {condition}: in frame {frame} {}", error.why)

@@ -14,12 +14,15 @@ use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineQuery, LineRun, LogLine, 
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineSearch {
-    /// The first place after another one that a breakpoint stops at, or the last one before it.
+    /// The first place after another one that a breakpoint stops at or where a field has changed; or the last one before it, where the
+    /// place of a change is the line that made it.
     Breakpoint {
         /// Where the search starts; none: at the boot.
         from: Option<LinePlace>,
         back: bool,
         points: Vec<Breakpoint>,
+        /// Paths in the state.
+        fields: Vec<Vec<String>>,
     },
     /// What logpoints write in a range of frames, both ends included. Frame 0 is the boot.
     Logs { from: u64, to: u64, points: Vec<Logpoint> },
@@ -31,6 +34,8 @@ pub enum LineSearch {
 pub struct BreakpointHit {
     /// None if nothing was found.
     pub place: Option<LinePlace>,
+    /// Whether it stops for a field.
+    pub is_change: bool,
     /// Conditions that failed to evaluate, with their frames: the first of each breakpoint. They count as false.
     pub errors: Vec<(u64, ConditionError)>,
 }
@@ -117,8 +122,9 @@ impl LineJob {
 
     fn query(&self) -> LineQuery {
         match &self.what {
-            LineSearch::Breakpoint { from, back, points } => LineQuery {
+            LineSearch::Breakpoint { from, back, points, fields } => LineQuery {
                 breakpoints: points.clone(),
+                fields: fields.clone(),
                 collects: *back,
                 from: match from {
                     Some(from) if self.next == from.frame && !back => from.step.saturating_add(1),
@@ -138,17 +144,29 @@ impl LineJob {
         let frame = self.next;
         match (&self.what, &mut self.found) {
             (LineSearch::Breakpoint { from, back, .. }, LineFound::Place(found)) => {
+                let end = run.watch.changed_at_end(run.console.program());
                 for error in run.watch.errors {
                     if found.errors.iter().all(|(_, known)| known.breakpoint != error.breakpoint) {
                         found.errors.push((frame, error));
                     }
                 }
                 if *back {
-                    let mut hits = run.watch.hits.iter().rev().map(|step| LinePlace { frame, step: *step });
-                    found.place = hits.find(|place| Some(*place) < *from).or(found.place);
+                    let changes = run.watch.changes.iter().copied().chain(end.then_some(run.watch.count));
+                    let lines = changes.filter_map(|step| step.checked_sub(1)).map(|step| (step, true));
+                    let hits = run.watch.hits.iter().map(|step| (*step, false)).chain(lines);
+                    let places = hits.map(|(step, is_change)| (LinePlace { frame, step }, is_change));
+                    if let Some((place, is_change)) = places.filter(|(place, _)| Some(*place) < *from).max() {
+                        (found.place, found.is_change) = (Some(place), is_change);
+                    }
                     return false;
                 }
+                found.is_change =
+                    run.watch.stopped.is_some_and(|step| run.watch.changes.last() == Some(&step));
                 found.place = run.watch.stopped.map(|step| LinePlace { frame, step });
+                let at_end = LinePlace::end(frame);
+                if found.place.is_none() && end && from.is_none_or(|from| from < at_end) {
+                    (found.place, found.is_change) = (Some(at_end), true);
+                }
                 found.place.is_some()
             }
             (_, LineFound::Logs(logs)) => {
@@ -203,7 +221,7 @@ impl Past {
         back: bool,
         points: &[Breakpoint],
     ) -> Result<BreakpointHit, Crash> {
-        let what = LineSearch::Breakpoint { from, back, points: points.to_vec() };
+        let what = LineSearch::Breakpoint { from, back, points: points.to_vec(), fields: Vec::new() };
         match self.look_through_lines(what, |_| true)? {
             LineFound::Place(hit) => Ok(hit),
             _ => Ok(BreakpointHit::default()),

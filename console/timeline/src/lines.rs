@@ -150,13 +150,11 @@ impl Past {
 
     /// The line that gave a field the value it has before a line or at its frame's end; none if no line of the frame did.
     pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
-        let names: Vec<&str> = path.iter().map(String::as_str).collect();
-        let query = LineQuery { field: Some(path.to_vec()), collects: true, ..LineQuery::default() };
+        let query = LineQuery { fields: vec![path.to_vec()], collects: true, ..LineQuery::default() };
         let Some(run) = self.run_lines(at.frame, query)? else { return Ok(None) };
         let changed = run.watch.changes.iter().rfind(|step| **step <= at.step).copied();
         // What no later line has seen, the last line did.
-        let seen = at.step < run.watch.count
-            || run.watch.last_value().is_none_or(|seen| seen == run.console.program().field(&names));
+        let seen = at.step < run.watch.count || !run.watch.changed_at_end(run.console.program());
         let step = if seen { changed } else { Some(run.watch.count) };
         Ok(step.and_then(|step| step.checked_sub(1)).map(|step| LinePlace { frame: at.frame, step }))
     }

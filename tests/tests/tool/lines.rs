@@ -112,21 +112,21 @@ fn lines_are_found_and_printed() {
 }
 
 /// An editor's side of the protocol.
-struct Editor {
-    server: DapServer,
+pub struct Editor {
+    pub server: DapServer,
     seq: u64,
 }
 
 impl Editor {
     /// An editor that has not opened anything.
-    fn new(folder: &std::path::Path) -> Editor {
+    pub fn new(folder: &std::path::Path) -> Editor {
         let source = RunSource { home: Some(folder.join("home")), ..RunSource::default() };
         Editor { server: DapServer::new(shelf::CARTS, source), seq: 0 }
     }
 
     /// Starts a session for a cart, with the recording or without it.
     #[track_caller]
-    fn launch(&mut self, folder: &std::path::Path, with_run: bool, stops: bool) {
+    pub fn launch(&mut self, folder: &std::path::Path, with_run: bool, stops: bool) {
         let (able, _) = self.ask("initialize", json!({ "adapterID": "rasher" }));
         assert_eq!(able["supportsStepBack"], true);
         let run = if with_run { folder.join("a.rec") } else { PathBuf::new() };
@@ -137,7 +137,7 @@ impl Editor {
 
     /// Sends a request as bytes; returns the response's body and the events.
     #[track_caller]
-    fn ask(&mut self, command: &str, arguments: Value) -> (Value, Vec<Value>) {
+    pub fn ask(&mut self, command: &str, arguments: Value) -> (Value, Vec<Value>) {
         self.seq += 1;
         let text = json!({ "seq": self.seq, "type": "request", "command": command, "arguments": arguments });
         let text = text.to_string();
@@ -156,7 +156,7 @@ impl Editor {
 
     /// A request that moves; returns the line it stops at, by file name, and the reason.
     #[track_caller]
-    fn go(&mut self, command: &str) -> (String, u64, String) {
+    pub fn go(&mut self, command: &str) -> (String, u64, String) {
         let (_, events) = self.ask(command, json!({ "threadId": 1 }));
         let stopped = events.iter().find(|event| event["event"] == "stopped").expect("it stops");
         let (stack, _) = self.ask("stackTrace", json!({ "threadId": 1 }));
@@ -393,7 +393,6 @@ fn what_is_no_message_ends_the_session_with_an_error() {
     for bytes in [
         &b"GET / HTTP/1.1\r\n\r\n"[..],
         b"Content-Length: 99999999999\r\n\r\n{}",
-        b"Content-Length: 3\r\n\r\n{{{",
         b"Content-Length: 40\r\n\r\n{}",
         b"Content-Length: 4\r\n",
     ] {

@@ -10,6 +10,7 @@
 //! forms.rs        carts in every form by every way
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
+//! dap.rs          editor messages: breakpoints, changes, memory, names
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
 //! versions.rs     two versions of a cart in one run
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
@@ -20,6 +21,7 @@ mod build;
 mod calls;
 mod cart_tests;
 mod cli;
+mod dap;
 mod forms;
 mod import;
 mod lines;

@@ -95,8 +95,8 @@ pub struct LineQuery {
     pub from: u32,
     /// Collect the steps of breakpoints instead of stopping.
     pub collects: bool,
-    /// A path in the state: stop before the first line where its value changed, or collect these lines.
-    pub field: Option<Vec<String>>,
+    /// Paths in the state: stop before the first line, from step [`LineQuery::from`] on, where a value changed, or collect these lines.
+    pub fields: Vec<Vec<String>>,
     pub logpoints: Vec<Logpoint>,
     pub keeps_steps: bool,
 }
@@ -111,11 +111,11 @@ pub struct LineWatch {
     pub stopped: Option<u32>,
     pub hits: Vec<u32>,
     pub errors: Vec<ConditionError>,
-    /// Steps before which the field had changed.
+    /// Steps before which a field had changed.
     pub changes: Vec<u32>,
     pub logs: Vec<LogLine>,
-    /// The field's value at the previous line.
-    value: Option<Option<Value>>,
+    /// The fields' values at the previous line.
+    values: Option<Vec<Option<Value>>>,
     /// Cycles left at the previous step, and cycles of all steps before it.
     left: u64,
     cycles: u64,
@@ -140,9 +140,17 @@ impl LineWatch {
         LineWatch { query, ..LineWatch::default() }
     }
 
-    /// The value of [`LineQuery::field`] at the last line, if any; the inner value is none if there was no such field.
-    pub fn last_value(&self) -> Option<Option<Value>> {
-        self.value.clone()
+    /// Whether the last line changed a field: no later line has seen it. `program` is the frame's at its end.
+    pub fn changed_at_end(&self, program: &dyn Program) -> bool {
+        self.values.as_ref().is_some_and(|seen| *seen != self.read(program))
+    }
+
+    fn read(&self, program: &dyn Program) -> Vec<Option<Value>> {
+        let read = |path: &Vec<String>| {
+            let names: Vec<&str> = path.iter().map(String::as_str).collect();
+            program.field(&names)
+        };
+        self.query.fields.iter().map(read).collect()
     }
 
     /// Called by programs at each line; true to stop there.
@@ -193,11 +201,12 @@ impl LineWatch {
     }
 
     fn has_changed(&mut self, moment: &LineMoment<'_>, step: u32) -> bool {
-        let Some(path) = &self.query.field else { return false };
-        let names: Vec<&str> = path.iter().map(String::as_str).collect();
-        let now = moment.program.field(&names);
-        let changed = self.value.as_ref().is_some_and(|before| *before != now);
-        self.value = Some(now);
+        if self.query.fields.is_empty() {
+            return false;
+        }
+        let now = self.read(moment.program);
+        let changed = self.values.as_ref().is_some_and(|before| *before != now);
+        self.values = Some(now);
         if changed {
             self.changes.push(step);
         }

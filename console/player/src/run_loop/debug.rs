@@ -106,6 +106,7 @@ impl RunLoop {
                 from: Some(LinePlace::end(frame - 1)),
                 back: false,
                 points: points.to_vec(),
+                fields: Vec::new(),
             };
             BreakpointSearch { points: points.to_vec(), branch, frame, job: LineJob::new(past, what) }
         });

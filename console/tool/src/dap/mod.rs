@@ -9,7 +9,11 @@
 //! The run is a recorded one or, for a cartridge, its last kept run, else a new one, which continues without buttons as far as requests need
 //! it. <https://microsoft.github.io/debug-adapter-protocol/specification> describes the protocol; the cart is its only thread.
 
+mod assign;
 mod files;
+mod look;
+mod points;
+mod search;
 mod session;
 mod values;
 mod wire;
@@ -40,6 +44,8 @@ pub struct DapServer {
     carts: &'static [Entry],
     source: RunSource,
     session: Option<Session>,
+    /// What `launch` was given, for `restart`.
+    launched: Value,
     seq: u64,
     is_over: bool,
 }
@@ -47,7 +53,7 @@ pub struct DapServer {
 impl DapServer {
     /// A server without a run: the editor's `launch` opens `program` or its recording `run`.
     pub fn new(carts: &'static [Entry], source: RunSource) -> DapServer {
-        DapServer { carts, source, session: None, seq: 0, is_over: false }
+        DapServer { carts, source, session: None, launched: Value::Null, seq: 0, is_over: false }
     }
 
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
@@ -79,6 +85,20 @@ impl DapServer {
             self.source.cart = Some(program.clone());
         }
         self.open(&path("run").unwrap_or(program))
+    }
+
+    /// Opens the cart or run again, as its files are now, with the same breakpoints.
+    fn restart(&mut self, changed: &Value) -> Result<(), String> {
+        if changed.is_object() {
+            self.launched = changed.clone();
+        }
+        let before = self.session.take();
+        let opened = self.launch(&self.launched.clone()).map_err(|error| error.to_string());
+        match (before, &mut self.session) {
+            (Some(before), Some(session)) => session.follow(before),
+            (before, session) => *session = before,
+        }
+        opened
     }
 
     pub fn is_working(&self) -> bool {
@@ -114,7 +134,11 @@ impl DapServer {
     pub fn request(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or_default();
         let opened = match command {
-            "launch" | "attach" => self.launch(&request["arguments"]).map_err(|error| error.to_string()),
+            "launch" | "attach" => {
+                self.launched = request["arguments"].clone();
+                self.launch(&request["arguments"]).map_err(|error| error.to_string())
+            }
+            "restart" => self.restart(&request["arguments"]["arguments"]),
             _ => Ok(()),
         };
         self.is_over |= command == "disconnect";
@@ -126,7 +150,22 @@ impl DapServer {
             (_, None) if self.is_over => Ok(json!({})),
             (_, None) => Err("nothing is open: `launch` must name a \"program\"".to_string()),
         };
-        let mut response = json!({ "type": "response", "request_seq": request["seq"], "command": command });
+        self.respond(&request["seq"], command, body, events)
+    }
+
+    /// The answer to a message that is not JSON.
+    pub(crate) fn malformed(&mut self, why: &str) -> Vec<Value> {
+        self.respond(&json!(0), "", Err(why.to_string()), Vec::new())
+    }
+
+    fn respond(
+        &mut self,
+        seq: &Value,
+        command: &str,
+        body: Result<Value, String>,
+        events: Vec<Value>,
+    ) -> Vec<Value> {
+        let mut response = json!({ "type": "response", "request_seq": seq, "command": command });
         response["success"] = body.is_ok().into();
         match body {
             Ok(body) => response["body"] = body,

@@ -6,53 +6,57 @@
 //! ```
 //!
 //! A request only moves the place; its state is computed when the session stops there. Continue runs in slices, so that `pause` can
-//! interrupt it. A recorded run ends with its last frame; a new run is extended without buttons, by [`MORE`] frames at most per request.
+//! interrupt it (`search.rs`). A recorded run ends with its last frame; a new run is extended without buttons, for an hour of play at most
+//! per request. `points.rs` has the breakpoints, `assign.rs` changes the state, `look.rs` reads source, memory and names.
 
 use super::files::SourceFiles;
-use super::values::{Page, Scope, Values};
+use super::points::Points;
+use super::values::{Page, SCOPES, Scope, Values};
 use crate::lines::function_name;
-use rasher::{Breakpoint, CallFrame, Console, Input, LineRun, Logpoint, Place};
+use rasher::{CallFrame, Console, LineRun, Place};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch, Run, Source, Sources, StepKind};
+use timeline::{LineJob, LinePlace, Past, Run, Sources, StepKind};
 
-/// The most frames that `continue` may add to a new run: one hour at 60 per second.
-const MORE: u64 = 216_000;
-/// Frames that a step may add to it, if they run no line.
+/// Frames that a step may add to a new run, if they run no line.
 const STEP: u64 = 3600;
-/// Frames searched or added between checks for `pause`.
-const SLICE: u64 = 60;
 const THREAD: u64 = 1;
 
 pub struct Session {
-    run: Run,
-    sources: Sources,
-    files: SourceFiles,
-    grows: bool,
-    place: LinePlace,
-    is_fresh: bool,
-    search: Option<Search>,
+    pub(super) run: Run,
+    pub(super) sources: Sources,
+    pub(super) files: SourceFiles,
+    pub(super) grows: bool,
+    pub(super) place: LinePlace,
+    pub(super) is_fresh: bool,
+    pub(super) search: Option<Search>,
     moment: Option<LineRun>,
-    calls: Vec<CallFrame>,
-    /// Breakpoints and logpoints by file, as the editor named it.
-    points: Vec<(Value, Vec<Breakpoint>, Vec<Logpoint>)>,
-    values: Values,
+    pub(super) calls: Vec<CallFrame>,
+    pub(super) points: Points,
+    pub(super) values: Values,
+    /// The run before the first edit, whose buttons the branch is given.
+    pub(super) future: Option<Past>,
+    /// What the editor shows beside the reason of the next stop.
+    pub(super) why: Option<String>,
+    /// Where `goto` can go, by number.
+    pub(super) targets: Vec<LinePlace>,
     stops_on_entry: bool,
 }
 
-struct Search {
-    back: bool,
+/// A `continue` under way (`search.rs`).
+pub(super) struct Search {
+    pub back: bool,
     /// The place where it began; none for the start of the run.
-    start: Option<LinePlace>,
+    pub start: Option<LinePlace>,
     /// The search through the frames run so far, and the place where that began.
-    job: Option<LineJob>,
-    from: Option<LinePlace>,
-    left: u64,
-    reported: Vec<usize>,
+    pub job: Option<LineJob>,
+    pub from: Option<LinePlace>,
+    pub left: u64,
+    pub reported: Vec<usize>,
 }
 
 /// Why the session stops: a reason of the protocol, or an error.
-type Stop = Result<&'static str, String>;
+pub(super) type Stop = Result<&'static str, String>;
 
 impl Session {
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
@@ -68,10 +72,18 @@ impl Session {
             search: None,
             moment: None,
             calls: Vec::new(),
-            points: Vec::new(),
+            points: Points::default(),
             values: Values::default(),
+            future: None,
+            why: None,
+            targets: Vec::new(),
             stops_on_entry: false,
         }
+    }
+
+    /// Takes over the breakpoints of a session that this one replaces.
+    pub fn follow(&mut self, before: Session) {
+        (self.points, self.stops_on_entry) = (before.points, before.stops_on_entry);
     }
 
     /// Handles a request: returns the response's body or error message; adds the events that follow it.
@@ -82,6 +94,7 @@ impl Session {
         events: &mut Vec<Value>,
     ) -> Result<Value, String> {
         let number = |name: &str| arguments[name].as_u64().unwrap_or(0);
+        let text = |name: &str| arguments[name].as_str().unwrap_or_default().to_string();
         match command {
             "initialize" => Ok(capabilities()),
             "launch" | "attach" => {
@@ -90,9 +103,29 @@ impl Session {
                 events.push(event("initialized", json!({})));
                 Ok(json!({}))
             }
-            "setBreakpoints" => Ok(self.set_breakpoints(arguments)),
+            "setBreakpoints" => Ok(self.points.set_lines(&self.files, &self.sources, arguments)),
+            "setFunctionBreakpoints" => Ok(self.points.set_functions(&self.files, &self.sources, arguments)),
+            "setDataBreakpoints" => Ok(self.points.set_fields(arguments)),
+            "dataBreakpointInfo" => Ok(self.data_point(number("variablesReference"), &text("name"))),
+            "breakpointLocations" => Ok(self.locations(arguments)),
+            "gotoTargets" => self.goto_targets(arguments),
+            "goto" => {
+                let target = self.targets.get(number("targetId") as usize).ok_or("no such target")?;
+                self.place = *target;
+                self.stop(Ok("goto"), events);
+                Ok(json!({}))
+            }
+            "completions" => Ok(self.completions(number("frameId"), &text("text"), number("column"))),
+            "readMemory" => self.read_memory(arguments),
+            "writeMemory" => self.change(events, |it| it.memory_written(arguments)),
+            "setVariable" => self.change(events, |it| {
+                it.set_variable(number("variablesReference"), &text("name"), &text("value"))
+            }),
+            "setExpression" => self.change(events, |it| {
+                it.set_expression(number("frameId"), &text("expression"), &text("value"))
+            }),
             "setExceptionBreakpoints" => Ok(json!({ "breakpoints": [] })),
-            "configurationDone" => {
+            "restart" | "configurationDone" => {
                 if self.stops_on_entry {
                     let stop = self.enter();
                     self.stop(stop, events);
@@ -113,7 +146,14 @@ impl Session {
                 Ok(json!({ "variables": self.variables(number("variablesReference"), &page) }))
             }
             "evaluate" => {
-                self.evaluate(number("frameId"), arguments["expression"].as_str().unwrap_or_default())
+                let (expression, is_console) = (text("expression"), arguments["context"] == "repl");
+                match self.evaluate(number("frameId"), &expression) {
+                    // What is no expression may be a statement.
+                    Err(why) if is_console && self.is_statement(&expression) => self
+                        .change(events, |it| it.run_statement(&expression))
+                        .map_err(|other| if other.is_empty() { why } else { other }),
+                    done => done,
+                }
             }
             "source" => Ok(self.text(
                 number("sourceReference").max(arguments["source"]["sourceReference"].as_u64().unwrap_or(0)),
@@ -154,38 +194,18 @@ impl Session {
         }
     }
 
-    fn set_breakpoints(&mut self, arguments: &Value) -> Value {
-        let named = arguments["source"].clone();
-        let (mut breakpoints, mut logpoints, mut verified) = (Vec::new(), Vec::new(), Vec::new());
-        for requested in arguments["breakpoints"].as_array().into_iter().flatten() {
-            let line = requested["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
-            let text = |name: &str| requested[name].as_str().unwrap_or_default().trim().to_string();
-            let nearest = |place: &Place| {
-                let at = |source: &Source| {
-                    let position = source.position(place)?;
-                    Some(source.place(source.nearest(position.file, position.line)?))
-                };
-                self.sources.iter().find_map(at)
-            };
-            let Some(place) = self.files.places(&named, line).iter().find_map(nearest) else {
-                let message = "the cart has no code on this line";
-                verified.push(json!({ "verified": false, "line": line, "message": message }));
-                continue;
-            };
-            verified.push(json!({ "verified": true, "line": self.files.line(&place) }));
-            match text("logMessage") {
-                message if message.is_empty() => {
-                    breakpoints.push(Breakpoint { place, condition: text("condition") });
-                }
-                message => logpoints.push(Logpoint { place, expressions: expressions(&message) }),
-            }
-        }
-        self.points.retain(|(known, ..)| known["path"] != named["path"] || known["name"] != named["name"]);
-        self.points.push((named, breakpoints, logpoints));
-        json!({ "breakpoints": verified })
+    /// Changes the state; the editor is asked to read everything again.
+    fn change(
+        &mut self,
+        events: &mut Vec<Value>,
+        change: impl FnOnce(&mut Session) -> Result<Value, String>,
+    ) -> Result<Value, String> {
+        let done = change(self)?;
+        events.push(event("invalidated", json!({ "areas": ["all"] })));
+        Ok(done)
     }
 
-    fn enter(&mut self) -> Stop {
+    pub(super) fn enter(&mut self) -> Stop {
         self.place = LinePlace { frame: 0, step: 0 };
         if self.run.branch().past.line_steps(0).is_ok_and(|steps| !steps.is_empty()) {
             return Ok("entry");
@@ -209,85 +229,7 @@ impl Session {
         }
     }
 
-    fn start_search(&mut self, back: bool) {
-        let from = (!self.is_fresh || back).then_some(self.place);
-        self.search = Some(Search { back, start: from, job: None, from, left: MORE, reported: Vec::new() });
-    }
-
-    pub fn is_working(&self) -> bool {
-        self.search.is_some()
-    }
-
-    pub fn work(&mut self) -> Vec<Value> {
-        let mut events = Vec::new();
-        let Some(mut search) = self.search.take() else { return events };
-        let stop = match self.search_slice(&mut search, &mut events) {
-            Ok(None) => {
-                self.search = Some(search);
-                return events;
-            }
-            Ok(Some(reason)) => Ok(reason),
-            Err(crash) => Err(crash.to_string()),
-        };
-        if !search.back {
-            self.log(search.start, &mut events);
-        }
-        self.stop(stop, &mut events);
-        events
-    }
-
-    /// Searches a slice of frames; returns why it stops there, if it does.
-    fn search_slice(
-        &mut self,
-        search: &mut Search,
-        events: &mut Vec<Value>,
-    ) -> Result<Option<&'static str>, Crash> {
-        let points: Vec<Breakpoint> = self.points.iter().flat_map(|(_, points, _)| points.clone()).collect();
-        let past = &self.run.branch().past;
-        if !points.is_empty() {
-            let Search { back, from, .. } = *search;
-            let target = || LineSearch::Breakpoint { from, back, points: points.clone() };
-            let job = search.job.get_or_insert_with(|| LineJob::new(past, target()));
-            let Some(found) = job.step(past, SLICE, |_| true)? else { return Ok(None) };
-            let LineFound::Place(hit) = found else { return Ok(None) };
-            for (frame, error) in hit.errors {
-                if !search.reported.contains(&error.breakpoint) {
-                    search.reported.push(error.breakpoint);
-                    let Breakpoint { place, condition } = &points[error.breakpoint];
-                    // It counts as false.
-                    let text = format!("{place} if {condition}: in frame {frame} {}\n", error.why);
-                    events.push(self.output("important", text, place));
-                }
-            }
-            if let Some(place) = hit.place {
-                self.place = place;
-                return Ok(Some("breakpoint"));
-            }
-        }
-        let head = self.run.branch().head();
-        let slice = SLICE.min(search.left);
-        if search.back || slice == 0 || !self.extend(slice) {
-            if slice == 0 {
-                let text = "ran an hour of play without a stop; continue resumes from here\n";
-                events.push(event("output", json!({ "category": "console", "output": text })));
-            }
-            return Ok(Some(self.go_to_end(search.back)));
-        }
-        search.left -= slice;
-        (search.from, search.job) = (Some(LinePlace::end(head)), None);
-        Ok(None)
-    }
-
-    /// Stops a search at the first line of the frame that it has reached.
-    fn pause(&mut self, search: &Search, events: &mut Vec<Value>) {
-        let head = self.run.branch().head();
-        let frame = search.job.as_ref().map_or(head, LineJob::reached).min(head);
-        let has_lines = self.run.branch().past.line_steps(frame).is_ok_and(|steps| !steps.is_empty());
-        self.place = if has_lines { LinePlace { frame, step: 0 } } else { LinePlace::end(frame) };
-        self.stop(Ok("pause"), events);
-    }
-
-    fn output(&self, category: &str, output: String, place: &Place) -> Value {
+    pub(super) fn output(&self, category: &str, output: String, place: &Place) -> Value {
         event(
             "output",
             json!({
@@ -297,68 +239,28 @@ impl Session {
         )
     }
 
-    /// Goes to the start of the run or its end, which is the line of a crash or the end of the last frame.
-    fn go_to_end(&mut self, back: bool) -> &'static str {
-        if back {
-            _ = self.enter();
-            return "entry";
-        }
-        if let Some(crash) = self.run.branch().crash() {
-            let frame = crash.frame;
-            let steps = self.run.branch().past.line_steps(frame).unwrap_or_default();
-            self.place = LinePlace { frame, step: steps.len().saturating_sub(1) as u32 };
-            return "exception";
-        }
-        self.place = LinePlace::end(self.run.branch().head());
-        "pause"
+    /// Reads the state at a place, where the session stays.
+    pub(super) fn settle(&mut self, place: LinePlace) {
+        self.place = place;
+        self.moment = self.run.branch().past.line_moment(place).ok().flatten();
+        self.calls = self.moment.as_ref().map(|at| at.console.program().calls()).unwrap_or_default();
     }
 
-    /// Adds frames to a new run; false if it cannot be extended.
-    fn extend(&mut self, frames: u64) -> bool {
-        let head = self.run.branch().head();
-        if !self.grows || self.run.branch().crash().is_some() || self.run.goto(head).is_err() {
-            return false;
-        }
-        for _ in 0..frames {
-            if self.run.frame(&Input::default()).is_err() {
-                break;
-            }
-        }
-        frames > 0
-    }
-
-    fn log(&mut self, from: Option<LinePlace>, events: &mut Vec<Value>) {
-        let points: Vec<Logpoint> = self.points.iter().flat_map(|(.., points)| points.clone()).collect();
-        if points.is_empty() {
-            return;
-        }
-        let to = self.place;
-        let first = from.map_or(0, |from| from.frame);
-        let logs = self.run.branch().past.logs(first, to.frame, &points).unwrap_or_default();
-        for (frame, line) in logs {
-            let at = LinePlace { frame, step: line.step };
-            if from.is_none_or(|from| from <= at) && at < to {
-                let place = &points[line.logpoint].place;
-                events.push(self.output("console", format!("frame {frame}: {}\n", line.text), place));
-            }
-        }
-    }
-
-    fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
+    pub(super) fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
         self.values = Values::default();
         self.is_fresh = false;
         let (reason, text) = match stop {
             Ok(reason) => (reason, None),
             Err(why) => ("exception", Some(why)),
         };
-        self.moment = self.run.branch().past.line_moment(self.place).ok().flatten();
-        self.calls = self.moment.as_ref().map(|at| at.console.program().calls()).unwrap_or_default();
+        self.settle(self.place);
         let fault = self.run.branch().crash().filter(|_| reason == "exception");
-        let text = text.or_else(|| fault.map(|crash| crash.fault.message.clone()));
+        let text =
+            text.or_else(|| self.why.take()).or_else(|| fault.map(|crash| crash.fault.message.clone()));
         events.push(stopped(reason, text));
     }
 
-    fn console(&self) -> &Console {
+    pub(super) fn console(&self) -> &Console {
         self.moment.as_ref().map_or(self.run.console(), |at| &at.console)
     }
 
@@ -381,24 +283,24 @@ impl Session {
         json!({ "stackFrames": frames, "totalFrames": total })
     }
 
-    /// The scopes of a call: each call has three numbers, the first call from 1 on.
+    /// The scopes of a call: each call has four numbers, the first call from 1 on.
     fn scopes(&self, call: u64) -> Value {
         let scope = |name: &str, number: u64, expensive: bool| json!({ "name": name, "variablesReference": number, "expensive": expensive });
-        let first = call.min(1 << 16) * 3 + 1;
+        let first = call.min(1 << 16) * SCOPES + 1;
         json!({ "scopes": [
             scope("Locals", first, false), scope("Upvalues", first + 1, false), scope("Globals", first + 2, true),
+            scope("Memory", first + 3, true),
         ] })
     }
 
     fn variables(&mut self, number: u64, page: &Page) -> Vec<Value> {
         let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
-        if number >= super::values::FIRST {
-            return self.values.members(console, number, page);
-        }
-        let Some(at) = number.checked_sub(1) else { return Vec::new() };
-        let call = usize::try_from(at / 3).unwrap_or(usize::MAX);
-        let scope = [Scope::Locals(call), Scope::Upvalues(call), Scope::Globals][(at % 3) as usize];
-        self.values.scope(console, scope, page)
+        self.values.variables(console, number, page)
+    }
+
+    /// The scope of a variable with members, and the path to it.
+    pub(super) fn place_of(&self, number: u64) -> Option<(Scope, Vec<String>)> {
+        self.values.place(number)
     }
 
     fn evaluate(&mut self, call: u64, expression: &str) -> Result<Value, String> {
@@ -432,29 +334,7 @@ impl Session {
     }
 }
 
-/// Converts a logpoint's message to expressions: `hp is {hp}` to `"hp is "..tostr(hp)`. Without braces it is a list of expressions.
-fn expressions(message: &str) -> String {
-    if !message.contains('{') {
-        return message.to_string();
-    }
-    let (mut parts, mut rest) = (Vec::new(), message);
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-    while let Some((before, (inside, after))) =
-        rest.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?)))
-    {
-        if !before.is_empty() {
-            parts.push(quoted(before));
-        }
-        parts.push(format!("tostr({inside})"));
-        rest = after;
-    }
-    if !rest.is_empty() {
-        parts.push(quoted(rest));
-    }
-    parts.join("..")
-}
-
-fn event(name: &str, body: Value) -> Value {
+pub(super) fn event(name: &str, body: Value) -> Value {
     json!({ "type": "event", "event": name, "body": body })
 }
 
@@ -477,5 +357,17 @@ pub fn capabilities() -> Value {
         "supportsTerminateRequest": true,
         "supportsExceptionInfoRequest": true,
         "supportsDelayedStackTraceLoading": true,
+        "supportsFunctionBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsDataBreakpoints": true,
+        "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsCompletionsRequest": true,
+        "completionTriggerCharacters": ["."],
+        "supportsBreakpointLocationsRequest": true,
+        "supportsGotoTargetsRequest": true,
+        "supportsReadMemoryRequest": true,
+        "supportsWriteMemoryRequest": true,
+        "supportsRestartRequest": true,
     })
 }

@@ -15,6 +15,19 @@ pub enum Scope {
     Locals(usize),
     Upvalues(usize),
     Globals,
+    /// The regions of memory, which are read as bytes.
+    Memory,
+}
+
+impl Scope {
+    pub fn root(self, view: &dyn StateView) -> Option<Handle<'_>> {
+        match self {
+            Scope::Locals(call) => view.call(call, false),
+            Scope::Upvalues(call) => view.call(call, true),
+            Scope::Globals => Some(view.root()),
+            Scope::Memory => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -27,8 +40,9 @@ enum Kept {
 #[derive(Default)]
 pub struct Values(Vec<Kept>);
 
-/// Lower numbers are scopes.
-pub const FIRST: u64 = 1 << 20;
+/// Lower numbers are scopes, so many of each call.
+const FIRST: u64 = 1 << 20;
+pub const SCOPES: u64 = 4;
 const SHOWN: usize = 200;
 /// Members of a value's own text, and levels of tables in it.
 const BRIEF: usize = 12;
@@ -64,15 +78,28 @@ impl Values {
         FIRST + self.0.len() as u64 - 1
     }
 
-    /// A page of a scope's variables.
-    pub fn scope(&mut self, console: &Console, scope: Scope, page: &Page) -> Vec<Value> {
-        console.program().read(|view| self.page(view, scope, &[], page))
+    fn kept(&self, number: u64) -> Option<Kept> {
+        if let Some(at) = number.checked_sub(FIRST) {
+            return self.0.get(usize::try_from(at).ok()?).cloned();
+        }
+        let at = number.checked_sub(1)?;
+        let call = usize::try_from(at / SCOPES).ok()?;
+        let scopes = [Scope::Locals(call), Scope::Upvalues(call), Scope::Globals, Scope::Memory];
+        Some(Kept::Place(scopes[(at % SCOPES) as usize], Vec::new()))
     }
 
-    /// A page of the members of a kept value.
-    pub fn members(&mut self, console: &Console, number: u64, page: &Page) -> Vec<Value> {
-        let at = number.checked_sub(FIRST).and_then(|at| usize::try_from(at).ok());
-        match at.and_then(|at| self.0.get(at)).cloned() {
+    /// The scope of a number, and the path from it.
+    pub fn place(&self, number: u64) -> Option<(Scope, Vec<String>)> {
+        match self.kept(number)? {
+            Kept::Place(scope, names) => Some((scope, names)),
+            Kept::Result(_) => None,
+        }
+    }
+
+    /// A page of the members of a scope or of a kept value.
+    pub fn variables(&mut self, console: &Console, number: u64, page: &Page) -> Vec<Value> {
+        match self.kept(number) {
+            Some(Kept::Place(Scope::Memory, _)) => memory(page),
             Some(Kept::Place(scope, names)) => {
                 console.program().read(|view| self.page(view, scope, &names, page))
             }
@@ -101,12 +128,7 @@ impl Values {
     }
 
     fn page(&mut self, view: &dyn StateView, scope: Scope, names: &[String], page: &Page) -> Vec<Value> {
-        let root = match scope {
-            Scope::Locals(call) => view.call(call, false),
-            Scope::Upvalues(call) => view.call(call, true),
-            Scope::Globals => Some(view.root()),
-        };
-        let Some(root) = root else { return Vec::new() };
+        let Some(root) = scope.root(view) else { return Vec::new() };
         // The objects around the members, with their paths.
         let (mut at, mut around, mut path) = (root, Vec::new(), String::new());
         for name in names {
@@ -148,6 +170,19 @@ impl Values {
         }
         variable
     }
+}
+
+/// The areas and registers; the editor shows their bytes.
+fn memory(page: &Page) -> Vec<Value> {
+    let (first, count) = page.range(0, usize::MAX);
+    let region = |region: timeline::Region| {
+        let start = format!("0x{:04x}", region.start);
+        json!({
+            "name": region.name.to_lowercase().replace('_', " "), "value": format!("{start}, {} bytes", region.len),
+            "variablesReference": 0, "memoryReference": start,
+        })
+    };
+    timeline::regions().skip(first).take(count).map(region).collect()
 }
 
 fn kind(node: &Node) -> &'static str {

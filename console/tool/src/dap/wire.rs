@@ -14,6 +14,13 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 /// Bytes of a message: an editor sends only breakpoints and expressions.
 const MOST: u64 = 1 << 24;
 
+/// A message of the right length.
+enum Received {
+    Request(Value),
+    /// Not JSON, and why.
+    Malformed(String),
+}
+
 /// Serves requests until the session or the input ends. A second thread reads the input, so that a long search can be interrupted.
 pub fn serve(
     server: &mut DapServer,
@@ -25,7 +32,11 @@ pub fn serve(
         scope.spawn(move || {
             while let Some(message) = read(&mut input).transpose() {
                 // The editor may keep the input open after its last request.
-                let is_last = message.as_ref().map_or(true, |message| message["command"] == "disconnect");
+                let is_last = match &message {
+                    Ok(Received::Request(request)) => request["command"] == "disconnect",
+                    Ok(Received::Malformed(_)) => false,
+                    Err(_) => true,
+                };
                 if to.send(message).is_err() || is_last {
                     break;
                 }
@@ -37,7 +48,7 @@ pub fn serve(
 
 fn answer(
     server: &mut DapServer,
-    from: &Receiver<io::Result<Value>>,
+    from: &Receiver<io::Result<Received>>,
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut waiting = VecDeque::new();
@@ -55,7 +66,8 @@ fn answer(
             }
         }
         let messages = match next(&mut waiting, server.is_working()) {
-            Some(request) => server.request(&request),
+            Some(Received::Request(request)) => server.request(&request),
+            Some(Received::Malformed(why)) => server.malformed(&why),
             None if server.is_working() => server.work(),
             None => break,
         };
@@ -68,20 +80,29 @@ fn answer(
     Ok(())
 }
 
-fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
-    let is_pause = |request: &Value| request["command"] == "pause";
+fn next(waiting: &mut VecDeque<Received>, is_working: bool) -> Option<Received> {
+    let is_pause =
+        |message: &Received| matches!(message, Received::Request(request) if request["command"] == "pause");
     let at = match is_working {
         false => 0,
         true => match waiting.iter().position(is_pause) {
             Some(at) => at,
-            None if waiting.front().is_some_and(DapServer::is_answered_at_work) => 0,
+            None if waiting.front().is_some_and(is_answered_at_work) => 0,
             None => return None,
         },
     };
     waiting.remove(at)
 }
 
-fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
+fn is_answered_at_work(message: &Received) -> bool {
+    match message {
+        Received::Request(request) => DapServer::is_answered_at_work(request),
+        Received::Malformed(_) => true,
+    }
+}
+
+/// Reads a message. An error is the end: where the next message begins is not known.
+fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let mut length = None;
     loop {
@@ -105,5 +126,6 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     if input.take(length).read_to_end(&mut text)? as u64 != length {
         return Err(wrong("the input ended in the middle of a message"));
     }
-    serde_json::from_slice(&text).map(Some).map_err(|error| wrong(&format!("expected JSON: {error}")))
+    let malformed = |error| Received::Malformed(format!("expected a request in JSON: {error}"));
+    Ok(Some(serde_json::from_slice(&text).map_or_else(malformed, Received::Request)))
 }
