@@ -119,7 +119,7 @@ pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, Stri
         Some("music") => DataFiles { music: file, ..none },
         _ => {
             return Err(format!(
-                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom), a bug report (.report) or a folder of data"
+                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom, .lua, a page with a cart), a bug report (.report) or a folder of data"
             ));
         }
     };

@@ -116,7 +116,9 @@ fn measure(path: &Path) -> Result<(BudgetReport, Vec<String>), ToolError> {
     if format::may_hold_cartridge(&name) {
         let code = Loader::new(DiskSource::default()).lua_code(path, &[])?;
         let cartridge = store::read_cartridge(path).ok();
-        return Ok((budget::measure_lua(&name, &code.text)?, refusals(&code, cartridge.as_ref())));
+        let mut refused = refusals(&code, cartridge.as_ref());
+        refused.extend(loader::compile(path, &code).err().map(|error| error.to_string()));
+        return Ok((budget::measure_lua(&name, &code.text)?, refused));
     }
     let too_large = RefCell::new(None);
     let read = |name: &str| match read_at_most(&path_of(path, name), budget::MOST as u64) {

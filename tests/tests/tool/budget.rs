@@ -37,7 +37,7 @@ fn the_command_reports_and_fails_past_a_limit() {
         (report.code, report.err.as_str()),
         (1, &*format!("rasher: {name}: found 8,193 tokens, expected at most 8,192: 1 too many\n"))
     );
-    std::fs::write(&file, "x=1\n".repeat(2730) + "y=").expect("a file for the test");
+    std::fs::write(&file, "x=1\n".repeat(2730) + "f()").expect("a file for the test");
     let report = rasher(&["budget", name]);
     assert_eq!((report.code, report.err.as_str()), (0, ""), "exactly the limit");
     assert!(report.out.contains("  tokens       8,192 of  8,192  100 %  ####"), "{}", report.out);
@@ -148,6 +148,9 @@ fn commands_warn_of_what_only_pico_8_refuses() {
     let newer = "rasher: a: found version 44, expected at most 43: PICO-8 0.2.7 refuses newer ones\n";
     assert_eq!(rasher(&["budget", name]).err, newer);
     assert_eq!(rasher(&["test", name, "--strict"]).err, newer);
+    std::fs::write(&cart, "x=1\ny=\n").unwrap();
+    let broken = "a.p8:3: syntax error: found the end of the program, expected an expression\n";
+    assert!(rasher(&["budget", name]).err.ends_with(broken));
     std::fs::write(&cart, "x=1\n".repeat(2800)).unwrap();
     let report = rasher(&["test", name, "--strict"]);
     assert_eq!(

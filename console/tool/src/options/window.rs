@@ -11,7 +11,7 @@ pub const DATA: &str = "Use the data files in DIR/sprites and DIR/sfx, or all da
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct CartOptions {
-    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png, .p8.rom or .lua, or a page with a cart
     #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR|FILE", help = DATA))]
@@ -37,8 +37,9 @@ pub enum Renderer {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PlayOptions {
-    /// A cart of the shelf (see `rasher list`); a cartridge: FILE.p8, .p8.png or .p8.rom; a bug report, recording, kept run or save slot
-    /// to watch; or a folder of cartridges. Without it, the shelf opens. Write ./NAME for a file that has the name of a cart
+    /// A cart of the shelf (see `rasher list`); a cartridge: FILE.p8, .p8.png, .p8.rom or .lua, or a page with a cart; a bug report,
+    /// recording, kept run or save slot to watch; or a folder of cartridges. Without it, the shelf opens. Write ./NAME for a file that
+    /// has the name of a cart
     #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// More folders of cartridges

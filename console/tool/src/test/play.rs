@@ -354,7 +354,7 @@ impl<'a> TestRun<'a> {
         self.result.cost = self.result.cost.max(cost);
         let is_long = console.suspended_hook().is_some() && cost >= 1000;
         self.result.suspended = if is_long { self.result.suspended + 1 } else { 0 };
-        if frame.is_multiple_of(MEMORY_FRAMES) {
+        if frame == 1 || frame.is_multiple_of(MEMORY_FRAMES) {
             self.result.memory = self.result.memory.max(memory(console));
         }
         let mut broken = Vec::new();
