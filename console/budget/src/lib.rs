@@ -74,7 +74,7 @@ pub fn lua_refusals(code: &[u8]) -> Vec<(u32, &'static str)> {
     for (kind, len) in ::lua::pieces(code) {
         let piece = &code[at..at + len];
         if kind == PieceKind::Comment && is_open(piece) {
-            all.push((line, "PICO-8 needs the `]]` of a long comment: end it, or put a space after `--`"));
+            all.push((line, "PICO-8 needs the `]]` of a long comment: end it"));
         }
         line += piece.iter().filter(|byte| **byte == b'\n').count() as u32;
         at += len;

@@ -57,10 +57,10 @@ fn the_command_reports_and_fails_past_a_limit() {
 /// no longer read since 0.2.5f. A comment without its end is refused as shrinko8 says, the rest by Lua 5.2 and z8lua.
 #[test]
 fn what_only_pico_8_refuses_is_named_with_its_line() {
-    const SHORT: &str = "needs a short `if`, `while` or `?` in one line";
-    const EMPTY: &str = "needs a statement or `;` after a short condition";
+    const SHORT: &str = "needs a short form on one line";
+    const EMPTY: &str = "needs a statement or `;` here";
     const OPEN: &str = "needs the `]]` of a long comment";
-    const COMMENT: &str = "ends a comment at the first `]]`";
+    const COMMENT: &str = "ends a comment at its first `]]`";
     let rows: &[(&str, &[(u32, &str)])] = &[
         ("if (x) y=1", &[]),
         ("if (x) y=1 else y=2", &[]),
@@ -73,7 +73,7 @@ fn what_only_pico_8_refuses_is_named_with_its_line() {
         ("x=1\nif (x)\ny=1", &[(2, EMPTY)]),
         ("while (x) -- wait\ny=1", &[(1, EMPTY)]),
         ("local x=1\nlocal x+=1", &[(2, "no longer reads `local a+=1`")]),
-        ("function f(a,) end", &[(1, "needs a name after the last `,`")]),
+        ("function f(a,) end", &[(1, "needs a parameter after the last `,`")]),
         ("x=1\n--[[ one\n--[=[ two ]\n", &[(2, OPEN), (3, OPEN)]),
         ("if (x) ?1", &[]),
         ("while (x) x-=1", &[]),
@@ -133,8 +133,8 @@ fn commands_warn_of_what_only_pico_8_refuses() {
     std::fs::write(&lib, "y=0\nif (x) f(\n1)\n").unwrap();
     let name = cart.to_str().unwrap();
     let report = rasher(&["budget", name]);
-    let warned = "rasher: lib.lua:2: PICO-8 needs a short `if`, `while` or `?` in one line: use `then` and `end`\n\
-        rasher: a.p8:2: PICO-8 needs a short `if`, `while` or `?` in one line: use `then` and `end`\n";
+    let warned = "rasher: lib.lua:2: PICO-8 needs a short form on one line: use `then`, `end`\n\
+        rasher: a.p8:2: PICO-8 needs a short form on one line: use `then`, `end`\n";
     assert_eq!((report.code, &*report.err), (0, warned));
     std::fs::create_dir(folder.join("tests")).unwrap();
     std::fs::write(folder.join("tests/a.test"), "to 90\n").unwrap();

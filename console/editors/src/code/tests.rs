@@ -196,7 +196,7 @@ fn what_only_pico_8_refuses_is_marked() {
     let mut user = of("x=1\nif (x) f(\n2)\n");
     let yellow = |user: &User| user.editors.code.refusals.iter().map(|it| it.line).collect::<Vec<_>>();
     assert_eq!(yellow(user.does("wait:8")), [1]);
-    user.does("F4").says("PICO-8 needs a short `if`…");
+    user.does("F4").says("PICO-8 needs a short form…");
     assert_eq!(caret(&user), (2, 0));
     assert_eq!(yellow(user.does("End Del wait:8")), [0; 0]);
 }

@@ -279,7 +279,7 @@ impl Parser<'_> {
                     break;
                 }
                 if parser.is(")") {
-                    let why = "PICO-8 needs a name after the last `,` of a function's parameters";
+                    let why = "PICO-8 needs a parameter after the last `,`";
                     parser.ast.lenient.push((parser.line(), why));
                 }
             }

@@ -31,7 +31,7 @@ pub fn parse(code: &[u8]) -> Result<Ast, SyntaxError> {
     // Code that is not a program may be one if brackets in comments are counted.
     read(code, lex(code)).or_else(|error| {
         let mut ast = read(code, lex_nested(code)).map_err(|_| error.clone())?;
-        let why = "PICO-8 ends a comment at the first `]]`: remove the brackets inside";
+        let why = "PICO-8 ends a comment at its first `]]`: remove inner ones";
         ast.lenient.push((error.line, why));
         Ok(ast)
     })

@@ -166,7 +166,7 @@ impl Parser<'_> {
     fn note_lines(&mut self, line: u32, row: u32) {
         if self.row_before() > row {
             // The manual: on a single line. z8lua's parser meets the end of the line inside of the statement.
-            let why = "PICO-8 needs a short `if`, `while` or `?` in one line: use `then` and `end`";
+            let why = "PICO-8 needs a short form on one line: use `then`, `end`";
             self.ast.lenient.push((line, why));
         }
     }
@@ -174,7 +174,7 @@ impl Parser<'_> {
     /// Notes a short form without anything on its line after its condition, which ended before the token `after`.
     fn note_empty(&mut self, line: u32, after: usize) {
         if self.at == after && self.row() > self.row_before() {
-            let why = "PICO-8 needs a statement or `;` after a short condition: use `then` or `do`";
+            let why = "PICO-8 needs a statement or `;` here, or `then` or `do`";
             self.ast.lenient.push((line, why));
         }
     }
