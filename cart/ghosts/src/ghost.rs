@@ -15,7 +15,8 @@
 //! twin     7       as a mope; squished, it leaves two mopes
 //! ```
 //!
-//! They smell her from twelve steps away; after half a minute without a treasure taken or delivered, a step farther each second.
+//! They smell her from twelve steps away, a step farther with each night after the fifth; after half a minute without a treasure taken or delivered,
+//! a step farther each second.
 //!
 //! The three pictures, the timer, the random walk and the tendency towards the player come from the article. We chose the kinds and
 //! the numbers, and that ghosts avoid the torches at the stairs while these burn.
@@ -135,7 +136,7 @@ impl Game {
         let (dx, dy) = (her.x - at.x, her.y - at.y);
         let steps = if kind == SEEPER { at.dist(her) } else { i32::from(far.get(at)) };
         let any = self.roll(4) as usize;
-        if steps > SMELL + self.dawdled() / SPREAD || self.unnoticed() || self.roll(4) == 0 {
+        if steps > SMELL + self.late() + self.dawdled() / SPREAD || self.unnoticed() || self.roll(4) == 0 {
             return any;
         }
         if kind == SEEPER {

@@ -7,6 +7,7 @@
 //!                                           flash
 //!
 //!   odd nights: two ghosts of a new kind        even nights: an upgrade of the lantern
+//!   from the sixth night on, each: ghosts smell her a step farther, and the next one rises a third of a second sooner
 //!   candle: costs a flash's light, burns half a minute; near it no ghost notices her
 //! ```
 //!
@@ -69,18 +70,27 @@ impl Game {
     }
 
     /// The news of this night.
-    pub(crate) fn news(&self) -> &'static str {
+    pub(crate) fn news(&self) -> String {
         let nth = ((self.night - 1) / 2) as usize;
-        if self.night % 2 == 1 {
-            NEW[nth % NEW.len()].1
+        let (_, does) = NEW[nth % NEW.len()];
+        if self.night % 2 == 0 {
+            UPGRADES.get(nth).copied().unwrap_or("all hearts are back").into()
+        } else if nth < NEW.len() {
+            does.into()
         } else {
-            UPGRADES.get(nth).copied().unwrap_or("all hearts are back")
+            // The name is the first word.
+            alloc::format!("two more {}", does.split(' ').next().unwrap_or_default())
         }
     }
 
     /// Has the lantern the `nth` upgrade, from 1?
     fn upgraded(&self, nth: i32) -> bool {
         self.night / 2 >= nth
+    }
+
+    /// Nights after the fifth: by then the lantern is better than the ghosts are, so they get worse.
+    pub(crate) fn late(&self) -> i32 {
+        (self.night - 5).max(0)
     }
 
     /// Pixels that a flash reaches.

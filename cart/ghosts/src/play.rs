@@ -91,9 +91,9 @@ impl Game {
         // They never run out.
         self.rise -= 1;
         if self.rise <= 0 {
-            self.rise = (RISE - self.dawdled() / 6).max(SOONEST);
+            self.rise = (RISE - 20 * self.late() - self.dawdled() / 6).max(SOONEST);
             let awake = self.ghosts.iter().filter(|it| !it.squished).count() as i32;
-            if awake < 8 + 2 * self.level + (self.dawdled() / 900).min(8) {
+            if awake < 8 + 2 * self.level + self.late() + (self.dawdled() / 900).min(8) {
                 self.haunt(self.level as u8 - 1, 0);
             }
         }

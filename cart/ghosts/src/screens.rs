@@ -72,6 +72,11 @@ impl Game {
         }
         // The end screen has its own lines there.
         let plays = self.over().is_none();
+        if plays && self.night > 0 {
+            // Gold as soon as it beats the record.
+            let color = if self.score > p8.best("points") { 10 } else { 13 };
+            p8.print_at(format!("{}{}", self.night_line(), self.score).as_str(), 3, 11, color);
+        }
         if plays && self.in_row > 0 {
             let times = if self.row > 1 { format!("  {} in a row", self.row) } else { String::new() };
             row(p8, &format!("+{}{times}", self.prize), 44, if self.row > 1 { 10 } else { 7 });
@@ -81,10 +86,10 @@ impl Game {
             let (name, who) = if self.night > 0 {
                 (format!("night {}", self.night), self.news())
             } else {
-                (String::from(name), who)
+                (name.into(), who.into())
             };
             row(p8, &name, 110, 10);
-            row(p8, who, 118, 15);
+            row(p8, &who, 118, 15);
         } else if plays && self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
             row(p8, "the torches are out", 110, 9);
             row(p8, "treasure relights them", 118, 15);
@@ -186,8 +191,11 @@ impl Game {
             if won { 8 } else { 28 },
             if won { 10 } else { 8 },
         );
+        // The record has this run's points already.
         let best = p8.best("points");
-        row(p8, &format!("score {}  best {best}", self.score), 107, 7);
+        let (best, color) =
+            if self.score < best { (format!("best {best}"), 7) } else { ("the best yet!".into(), 10) };
+        row(p8, &format!("score {}  {best}", self.score), 107, color);
         let night = self.night_line();
         row(p8, &format!("{night}{}  seed {}", time(self.frames / 60), self.seed), 114, 15);
         row(p8, if won { "🅾\u{fe0f} title  ❎ endless night" } else { "🅾\u{fe0f} title" }, 121, 7);

@@ -124,7 +124,7 @@ pub static CARTS: &[Entry] = &[
         name: "ghosts",
         title: "Ghostlight",
         about: "a lantern, three dungeons, and their ghosts",
-        version: 7,
+        version: 8,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
         label: label!("ghosts"),
         best: None,

@@ -4,12 +4,13 @@
 //! goal    the nearest treasure; the stairs when she carries two or all that are left, or when the light is low
 //! way     the shortest, avoiding tiles next to a ghost if there is another way
 //! flash   a ghost within 16 pixels, if there is enough light; otherwise she steps away from it
+//! candle  [`Bot::careful`] only: her last flash's light, far from the torches; she rests there until her light is back
 //! ```
 
 use ghosts::Game;
 use ghosts::dungeon::Place;
 use ghosts::ghost::Ghost;
-use ghosts::play::LEAST;
+use ghosts::play::{FULL, LEAST};
 use kit::grid::FAR;
 use kit::{Cell, Dir, Grid};
 use rasher::{Input, button};
@@ -39,10 +40,17 @@ pub struct Bot {
     goal: Cell,
     far: Grid<u16>,
     held: u8,
+    candles: bool,
+    rests: bool,
 }
 
 impl Bot {
-    /// The buttons in this frame, with [`button::O`] for a flash.
+    /// A player that also sets candles.
+    pub fn careful() -> Bot {
+        Bot { candles: true, ..Bot::default() }
+    }
+
+    /// The buttons in this frame, with [`button::O`] for a flash and [`button::X`] for a candle.
     pub fn frame(&mut self, game: &Game) -> u8 {
         let near = |it: &&Ghost| {
             let (x, y) = game.spot(it);
@@ -51,6 +59,16 @@ impl Bot {
         let threat = game.ghosts.iter().find(near);
         if threat.is_some() && game.reach >= LEAST && game.flash == 0 {
             return self.held | button::O;
+        }
+        self.rests &= game.by_candle() && game.reach < FULL && threat.is_none();
+        if self.rests {
+            return 0;
+        }
+        let low = (LEAST..LEAST + game.cost()).contains(&game.reach);
+        let far = game.cell().dist(game.stairs) > 12;
+        if self.candles && low && far && game.wax > 0 && !game.by_candle() && threat.is_none() {
+            self.rests = true;
+            return button::X;
         }
         if game.cell() != self.cell || game.clock % 60 == 1 {
             self.cell = game.cell();
@@ -90,11 +108,18 @@ const MOST: i32 = 60 * 60 * 20;
 
 /// Plays to the end, for at most this many frames.
 pub fn play(game: &mut Game, most: i32, mut shown: impl FnMut(u8)) {
-    let mut bot = Bot::default();
+    play_as(Bot::default(), game, most, |_, held| shown(held));
+}
+
+/// The same by that bot; sees the game before each frame.
+pub fn play_as(mut bot: Bot, game: &mut Game, most: i32, mut shown: impl FnMut(&Game, u8)) {
     while game.over().is_none() && game.frames < most {
         let held = bot.frame(game);
-        shown(held);
-        game.step(held, held & button::O != 0);
+        shown(game, held);
+        if held & button::X != 0 {
+            game.place_candle();
+        }
+        game.step(held & 15, held & button::O != 0);
     }
 }
 

@@ -82,6 +82,7 @@ fn after_dawn_the_night_is_endless() {
     let old: Game = shelved::state(&dawn);
     assert_eq!((game.night, game.level, game.seed, game.score), (1, 1, old.seed, old.score));
     (0..60).for_each(|_| _ = it.frame(&Input::default()));
+    assert!(shows(&it, &format!("night 1  {}", game.score)), "the score is on the screen in play");
     assert!(shows(&it, "night 1") && shows(&it, "wisps are twice as fast"));
     assert!(pattern(&it) >= 8, "the cellars' tune");
     // Its end counts for the points and the night, once no life is left.
@@ -95,7 +96,7 @@ fn after_dawn_the_night_is_endless() {
     }
     (0..70).for_each(|_| _ = it.frame(&Input::default()));
     assert_eq!(["points", "night"].map(|name| it.machine().best(name)), [9876, 4]);
-    assert!(shows(&it, "score 9876") && shows(&it, "night 4"));
+    assert!(shows(&it, "score 9876  the best yet!") && shows(&it, "night 4"));
     press(&mut it, button::O);
     assert_eq!(field(&it, "level"), 0);
 }

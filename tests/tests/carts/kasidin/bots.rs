@@ -47,7 +47,7 @@ fn a_king_behind_rock_is_found() {
 /// of the five caves; ten and ten in the daily run.
 #[test]
 fn news_come_wherever_one_walks() {
-    let (seeds, turns) = if games(1000) < 1000 { (10, 120) } else { (1000, 600) };
+    let (seeds, turns) = if games(1000) < 1000 { (10, 120) } else { (1000, 300) };
     let mut dull = Vec::new();
     for (soldiers, (name, way)) in [false, true].into_iter().flat_map(|it| WAYS.map(|way| (it, way))) {
         let each = |seed: u32| walk(seed * 89 + 7, 1 + seed as i32 % CAVES, way, turns, soldiers);
