@@ -42,8 +42,8 @@ pub enum DebugCommand {
     ScrollEnd(bool),
     Focus(i64),
     Page(i64),
-    /// Show the page with that number in the panel.
-    OpenPage(usize),
+    /// Show a page in the panel.
+    OpenPage(DebugPage),
     /// Go to the next frame that changes the selected value, or with false to the previous one.
     Change(bool),
     History,
@@ -205,7 +205,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("Tab", C::Focus(1))], "panel", "next panel", &[]),
     row(&[("Space", C::Resume), ("F12", C::Resume)], "play", "play from here", &[]),
     row(&[("PgDn", C::Page(1)), ("PgUp", C::Page(-1))], "page", "next, previous page", &[]),
-    row(&[("1", C::OpenPage(0)), ("0", C::OpenPage(9))], "", "pages 1 to 10", &[]),
+    row(&[("1", C::OpenPage(P::Code)), ("0", C::OpenPage(P::Cost))], "", "pages, the code first", &[]),
     row(&[("ctrl Home", C::ScrollEnd(false))], "", "first row of a list", &[]),
     row(&[("ctrl End", C::ScrollEnd(true))], "", "last row of a list", &[]),
     row(&[(":", C::Prompt(K::Evaluate))], "", "evaluate, or set: x=1", &[]),
@@ -213,9 +213,10 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("r", C::Report), ("p", C::Screenshot)], "", "bug report; screenshot", &[]),
     row(&[("m", C::Movie(false)), ("M", C::Movie(true))], "", "save GIF, animated PNG", &[]),
     row(&[("F1", C::ToggleHelp), ("Esc", C::Escape)], "all keys", "close this help", &[]),
-    row(&[("2", C::OpenPage(1)), ("3", C::OpenPage(2)), ("4", C::OpenPage(3))], "", "", &[]),
-    row(&[("5", C::OpenPage(4)), ("6", C::OpenPage(5)), ("7", C::OpenPage(6))], "", "", &[]),
-    row(&[("8", C::OpenPage(7)), ("9", C::OpenPage(8))], "", "", &[]),
+    row(&[("2", C::OpenPage(P::State)), ("3", C::OpenPage(P::Calls))], "", "", &[]),
+    row(&[("4", C::OpenPage(P::Changes)), ("5", C::OpenPage(P::Watch))], "", "", &[]),
+    row(&[("6", C::OpenPage(P::Memory)), ("7", C::OpenPage(P::History))], "", "", &[]),
+    row(&[("8", C::OpenPage(P::Log)), ("9", C::OpenPage(P::Profile))], "", "", &[]),
     row(&[("shift ⬅️", C::Hold(-10)), ("shift ➡️", C::Hold(10))], "", "", &[]),
     row(&[("ctrl ⬅️", C::Hold(-60)), ("ctrl ➡️", C::Hold(60))], "", "", &[]),
     row(&[("shift ⬆️", C::Scroll(-10)), ("shift ⬇️", C::Scroll(10))], "", "", &[]),

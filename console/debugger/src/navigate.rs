@@ -93,7 +93,7 @@ impl Debugger {
             C::Scroll(by) => self.scroll(run, by),
             C::Wheel(by) => self.scroll_pointed(run, by),
             C::ScrollEnd(last) => self.scroll_to_end(run, last),
-            C::OpenPage(n) => *self.panel() = Panel { page: P::ALL[n.min(P::ALL.len() - 1)], line: 0 },
+            C::OpenPage(page) => *self.panel() = Panel { page, line: 0 },
             C::Focus(by) => {
                 let count = self.layout.panels.len().min(self.setup.panels.len());
                 self.setup.focus = wrap(self.setup.focus, by, count);

@@ -30,10 +30,13 @@ fn entries(page: DebugPage, typed: &str) -> Vec<Entry> {
             command: command.clone(),
         })
     });
-    let pages = DebugPage::ALL.iter().enumerate().map(|(n, page)| Entry {
-        action: format!("page {}", page.name()),
-        keys: if n < 10 { ((n + 1) % 10).to_string() } else { String::new() },
-        command: DebugCommand::OpenPage(n),
+    let key = |command: &DebugCommand| {
+        let mut keys = COMMANDS.iter().flat_map(|row| row.keys);
+        keys.find(|(_, means)| means == command).map_or(String::new(), |(key, _)| key.to_string())
+    };
+    let pages = DebugPage::ALL.iter().map(|page| {
+        let command = DebugCommand::OpenPage(*page);
+        Entry { action: format!("page {}", page.name()), keys: key(&command), command }
     });
     let typed = typed.to_lowercase();
     let fits = |entry: &Entry| {
@@ -43,6 +46,7 @@ fn entries(page: DebugPage, typed: &str) -> Vec<Entry> {
     let is_listed = |entry: &Entry| {
         !matches!(entry.command, DebugCommand::Prompt(PromptKind::Command) | DebugCommand::Escape)
     };
+    let actions = actions.filter(|entry| !matches!(entry.command, DebugCommand::OpenPage(_)));
     pages.chain(actions).filter(|entry| is_listed(entry) && fits(entry)).collect()
 }
 

@@ -366,6 +366,14 @@ fn tail(path: &str) -> &str {
     path.get(path.len().saturating_sub(200)..).unwrap_or(path)
 }
 
+/// Are these letters, in lower case, in a text? A search compares each value of a state, so no text is copied.
 pub fn has_letters(text: &str, letters: &str) -> bool {
-    !letters.is_empty() && text.to_lowercase().contains(letters)
+    let is_in = |text: &str| match text.is_ascii() && letters.is_ascii() {
+        true => {
+            let mut parts = text.as_bytes().windows(letters.len());
+            parts.any(|part| part.eq_ignore_ascii_case(letters.as_bytes()))
+        }
+        false => text.to_lowercase().contains(letters),
+    };
+    !letters.is_empty() && is_in(text)
 }

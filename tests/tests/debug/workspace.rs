@@ -95,7 +95,7 @@ fn commands_and_pages_are_found_by_name() {
     debugger.command(&mut run, C::Enter);
     assert_eq!(run.now(), 3);
     // A page, and the key of its number: its own keys are those of the page.
-    for command in [C::OpenPage(4), C::Prompt(PromptKind::Command)] {
+    for command in [C::OpenPage(DebugPage::Memory), C::Prompt(PromptKind::Command)] {
         let mut debugger = page(&mut debugger, &mut run);
         debugger.command(&mut run, command);
         if debugger.is_typing() {
@@ -180,7 +180,7 @@ fn the_variables_of_a_call_are_rows_of_the_state() {
     assert!(foot(&debugger, &run).contains("cart.p8:6"), "{}", foot(&debugger, &run));
     typed(&mut debugger, &mut run, PromptKind::Evaluate, "power + mob.x");
     assert!(foot(&debugger, &run).contains("= 3"), "{}", foot(&debugger, &run));
-    debugger.command(&mut run, C::OpenPage(0));
+    debugger.command(&mut run, C::OpenPage(DebugPage::State));
     for (text, path) in [("power", "(stack)[0].power"), ("mob", "(stack)[0].mob")] {
         typed(&mut debugger, &mut run, PromptKind::Find, text);
         let mut asked = debugger.clone();
