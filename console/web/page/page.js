@@ -10,6 +10,29 @@ const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);
 const address = new URLSearchParams(location.search || location.hash.slice(1));
 
+// Base 125: seven signs for six bytes, all of ASCII but 0, CR and <. Numbers below 2^53 are exact.
+function unpackModule(text) {
+  const rest = text.length % 7;
+  const size = (text.length - rest) / 7 * 6 + Math.max(rest - 1, 0);
+  if (rest) text += "\x7f".repeat(7 - rest);
+  const bytes = new Uint8Array(text.length / 7 * 6);
+  for (let from = 0, to = 0; from < text.length; to += 6) {
+    let number = 0;
+    for (const end = from + 7; from < end; from++) {
+      const code = text.charCodeAt(from);
+      number = number * 125 + code - 1 - (code > 13) - (code > 60);
+    }
+    const high = Math.floor(number / 0x100000000), low = number >>> 0;
+    bytes[to] = high >>> 8;
+    bytes[to + 1] = high;
+    bytes[to + 2] = low >>> 24;
+    bytes[to + 3] = low >>> 16;
+    bytes[to + 4] = low >>> 8;
+    bytes[to + 5] = low;
+  }
+  return unlzma(bytes.subarray(0, size));
+}
+
 // Base 85: five signs for four bytes, with the digits of html.rs.
 const VALUES = new Uint8Array(128);
 for (let code = 33, value = 0; code < 127; code++) {
@@ -83,7 +106,7 @@ class Page {
     // The store opens while the module is unpacked.
     const kept = this.store.open().then(() => this.store.files(this.cart.key, true));
     this.files = [...document.querySelectorAll("[data-file]")].map((it) => [it.dataset.file, unpack(it.textContent)]);
-    const bytes = unpack($("module").textContent);
+    const bytes = unpackModule($("module").textContent);
     performance.mark("unpacked");
     this.module = await WebAssembly.compile(bytes);
     performance.mark("compiled");

@@ -1,7 +1,7 @@
 //! One HTML file of all parts: the page's own sources, the module, the cart.
 //!
 //! ```text
-//! page/page.html ── style.css, page.js and its siblings in their places ── module and files: LZMA by the caller, base85 here ──> text
+//! page/page.html ── style.css, page.js and its siblings in their places ── module and files: LZMA by the caller, base125, base85 here ──> text
 //! ```
 //!
 //! It needs no network: the worker starts from a blob, the worklet from a data URL, since Chromium loads no worklet's module from a blob on
@@ -22,7 +22,7 @@
 //!
 //! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB instead of 1,150.
 
-use crate::html::{HtmlValue, base85, fill, hash, script_json};
+use crate::html::{HtmlValue, base85, base125, fill, hash, script_json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -87,7 +87,7 @@ pub fn page(page: &WebPage) -> String {
         ("hints", HtmlValue::Own(&hints.collect::<String>())),
         ("boot", HtmlValue::Json(&page.boot)),
         ("files", HtmlValue::Own(&files.collect::<String>())),
-        ("module", HtmlValue::Own(&base85(&page.module))),
+        ("module", HtmlValue::Own(&base125(&page.module))),
         ("script", HtmlValue::Own(&script)),
     ];
     fill(include_str!("../page/page.html"), &values)

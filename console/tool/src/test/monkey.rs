@@ -92,7 +92,9 @@ pub fn search(
         }
     }
     let (cart, origins) = (Arc::new(cart.clone()), Arc::new(origins));
-    while !origins.is_empty() && began.elapsed() < Duration::from_secs(monkey.seconds.into()) {
+    let is_time_left = || began.elapsed() < Duration::from_secs(monkey.seconds.into());
+    // Starts may take all of a short time.
+    while !origins.is_empty() && (search.tries == 0 || is_time_left()) {
         at(began.elapsed().as_secs());
         let (first, seed) = (search.tries, monkey.seed);
         let (shared, starts) = (cart.clone(), origins.clone());
