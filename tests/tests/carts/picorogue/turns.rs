@@ -314,7 +314,7 @@ fn each_death_is_met() {
 #[test]
 fn the_climber_climbs() {
     for (modes, least) in
-        [(0, 100), (GHOST, 90), (HUNGER, 60), (CLOCK, 60), (BEASTS, 25), (TRAPS, 50), (WEATHER, 95), (63, 0)]
+        [(0, 100), (GHOST, 90), (HUNGER, 60), (CLOCK, 60), (BEASTS, 25), (TRAPS, 50), (WEATHER, 90), (63, 0)]
     {
         let wins = |seed: &u32| {
             let mut game = game(*seed, modes);
@@ -322,9 +322,13 @@ fn the_climber_climbs() {
             assert!(game.end.is_some(), "stuck: seed {seed}, modes {modes}, turn {}", game.turn);
             game.end == Some(End::Won)
         };
-        let won = (0..100).into_par_iter().filter(wins).count();
-        println!("modes {modes}: {won} of 100 won");
-        assert!((least..=100).contains(&won), "modes {modes}: {won} of 100 won, at least {least} are due");
+        let all = games(1000);
+        let won = (0..all).into_par_iter().filter(wins).count();
+        println!("modes {modes}: {won} of {all} won");
+        assert!(
+            won * 100 >= least * all as usize,
+            "modes {modes}: {won} of {all} won, at least {least} % are due"
+        );
     }
     (0..games(1000)).into_par_iter().for_each(|seed| {
         let mut game = game(seed, (seed % 64) as u8);
@@ -336,7 +340,7 @@ fn the_climber_climbs() {
 /// A bot that sees only the screen wins at least one tower in twenty with all six forms of death on.
 #[test]
 fn all_six_can_be_won_by_sight() {
-    let games = games(200);
+    let games = games(1000);
     let won = (0..games)
         .into_par_iter()
         .filter(|seed| {
@@ -353,7 +357,7 @@ fn all_six_can_be_won_by_sight() {
 /// Each tower is climbed by a bot that sees only the screen, and the last one is the hardest.
 #[test]
 fn towers_can_be_climbed_by_sight() {
-    let games = games(200);
+    let games = games(1000);
     let climbed = |tower: i32| {
         let wins = |seed: &u32| {
             let (mut game, mut bot) = (game(*seed, tower_modes(tower)), Seeing::default());
