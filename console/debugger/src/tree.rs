@@ -335,8 +335,7 @@ impl<'a> Tree<'a> {
             };
             visits += 1;
             path.truncate(length);
-            path += &rasher::join_path(if path.is_empty() { "" } else { "x" }, &child.name)
-                [usize::from(length > 0)..];
+            push_name(&mut path, &child.name);
             let node = self.view.node(child.at);
             // The path of a member has the letters of the whole; only its own name or value says more.
             let own = if is_found { &child.name[..] } else { tail(&path) };
@@ -358,6 +357,17 @@ impl<'a> Tree<'a> {
             }
         }
         (found, before)
+    }
+}
+
+/// Adds a name to a path, as [`rasher::join_path`] does: most are numbers or words, for which the path is not copied.
+fn push_name(path: &mut String, name: &str) {
+    let digits = name.strip_prefix('-').unwrap_or(name);
+    let is_number = (1..=18).contains(&digits.len()) && !digits.starts_with('0');
+    if is_number && !path.is_empty() && digits.bytes().all(|c| c.is_ascii_digit()) {
+        path.extend(["[", name, "]"]);
+    } else {
+        *path = rasher::join_path(path, name);
     }
 }
 
