@@ -48,7 +48,7 @@ pub enum DebugEvent {
     Breakpoint(LinePlace),
     /// The run stopped with an error: go to its line.
     Fault,
-    Result(RunSearch, SearchOutcome),
+    Result(RunSearch, Box<SearchOutcome>),
     Comparison(String, Box<Comparison>),
 }
 
@@ -210,7 +210,7 @@ impl DebugSession {
             }
             DebugEvent::Breakpoint(place) => self.debugger.show_breakpoint(run, place),
             DebugEvent::Fault => self.debugger.show_fault(run),
-            DebugEvent::Result(search, outcome) => self.debugger.show_result(run, &search, outcome),
+            DebugEvent::Result(search, outcome) => self.debugger.show_result(run, &search, *outcome),
             DebugEvent::Comparison(name, comparison) => {
                 self.debugger.show_comparison(run, &name, &comparison)
             }

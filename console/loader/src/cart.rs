@@ -93,7 +93,7 @@ impl Cart {
         let Cart { program, rom, bundle, name, .. } = self;
         let nothing = || {
             let message = "there is no program".to_string();
-            script::broken(Fault { message, place: Place::new(name, 0), stack: Vec::new() })
+            script::broken(Fault { message, place: Place::new(name, 0), ..Fault::default() })
         };
         (program.unwrap_or_else(nothing), Boot { rom, bundle, ..Boot::default() })
     }

@@ -88,6 +88,6 @@ impl LoadError {
                 (short.to_string(), Place::new(name, 0))
             }
         };
-        Fault { message, place, stack: Vec::new() }
+        Fault { message, place, ..Fault::default() }
     }
 }

@@ -37,7 +37,7 @@ use crate::effect::Effect;
 use crate::fault::Fault;
 use crate::input::{Edit, Event, Input, Patch};
 use crate::program::{Flow, Hook, Program, StateError};
-use alloc::{boxed::Box, collections::VecDeque, string::String, vec::Vec};
+use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone)]
@@ -99,7 +99,9 @@ impl Console {
     /// Fills memory from the ROM and runs `_init`, up to the end of the frame. Fails if `_init` faults.
     pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
         let mut console = Console::unbooted(program, boot);
-        console.update(&Input::default())?;
+        if let Err(fault) = console.update(&Input::default()) {
+            return Err(console.with_printed(fault));
+        }
         console.machine.meter.rest();
         Ok(console)
     }
@@ -119,11 +121,22 @@ impl Console {
     /// Runs one frame and returns its effects. Fails if a hook faults. The console is then half changed: use a copy
     /// from before (as `timeline::guard` does).
     pub fn try_frame(&mut self, input: &Input) -> Result<Vec<Effect>, Fault> {
-        let flow = match self.update(input)? {
-            Flow::Done => self.draw()?,
+        let flow = match self.update(input) {
+            Ok(Flow::Done) => self.draw(),
             ended => ended,
         };
-        Ok(self.machine.end_frame(flow))
+        match flow {
+            Ok(flow) => Ok(self.machine.end_frame(flow)),
+            Err(fault) => Err(self.with_printed(fault)),
+        }
+    }
+
+    fn with_printed(&mut self, fault: Fault) -> Fault {
+        let lines = self.machine.effects.take().into_iter().filter_map(|effect| match effect {
+            Effect::Print(text) => Some(text),
+            _ => None,
+        });
+        Fault { printed: Arc::new(lines.collect()), ..fault }
     }
 
     /// The first half of [`Console::frame`]: all but `_draw`. Debuggers clone the console between the halves to redraw

@@ -11,7 +11,7 @@
 //! A program's position takes precedence over the calling Rust line, which is the interpreter's own.
 
 use alloc::string::{String, ToString};
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::{borrow::Cow, sync::Arc, vec::Vec};
 use core::panic::Location;
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +98,8 @@ pub struct Fault {
     pub place: Place,
     /// The calls that led there, innermost first. Empty if the language does not record them.
     pub stack: Vec<Place>,
+    /// The lines that the cart printed before it failed and that no frame has returned. As in PICO-8, its error does not lose them.
+    pub printed: Arc<Vec<String>>,
 }
 
 impl core::fmt::Display for Fault {

@@ -199,7 +199,7 @@ impl LuaProgram {
         let place = |line| p8.place(self.shared.sources.position(line, &mut 0));
         let mut stack: Vec<Place> = error.trace.iter().map(|call| place(call.line)).collect();
         let at = if stack.is_empty() { Place::default() } else { stack.remove(0) };
-        Fault { message: rasher::text::decode(&error.message), place: at, stack }
+        Fault { message: rasher::text::decode(&error.message), place: at, stack, ..Fault::default() }
     }
 
     fn begin(&mut self, name: &[u8]) -> bool {

@@ -91,7 +91,7 @@ impl CompileError {
     pub fn fault(self) -> Fault {
         let CompileError { place, found, expected } = self;
         let message = alloc::format!("syntax error: found {found}, expected {expected}");
-        Fault { message, place, stack: Vec::new() }
+        Fault { message, place, ..Fault::default() }
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Crash {
 
 impl std::fmt::Display for Crash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Fault { message, place, stack } = &self.fault;
+        let Fault { message, place, stack, .. } = &self.fault;
         let what = if self.is_panic { "panicked" } else { "stopped" };
         write!(f, "the cart {what} in frame {} at {place}: {message}", self.frame)?;
         rasher::write_stack(f, stack)
@@ -51,7 +51,7 @@ fn install() {
             }
             let message = info.payload_as_str().unwrap_or("a panic without a message").to_string();
             let place = info.location().map_or_else(Place::default, Place::of);
-            CAUGHT.set(Some(Fault { message, place, stack: Vec::new() }));
+            CAUGHT.set(Some(Fault { message, place, ..Fault::default() }));
         }));
     });
 }
@@ -119,7 +119,7 @@ mod tests {
         let place = &crash.fault.place;
         assert!(place.file().ends_with("guard.rs") && place.line() > 0, "{crash}");
         let (place, stack) = (Place::new("a.toy", 3), vec![Place::new("b.toy", 9)]);
-        let fault = Fault { message: "no".to_string(), place, stack };
+        let fault = Fault { message: "no".to_string(), place, stack, ..Fault::default() };
         let crash = attempt(&mut value, 7, |v| {
             v.push(3);
             Err::<(), _>(fault.clone())

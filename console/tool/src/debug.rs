@@ -287,7 +287,7 @@ fn findings(
 }
 
 fn crash_json(crash: &Crash) -> Value {
-    let Fault { message, place, stack } = &crash.fault;
+    let Fault { message, place, stack, .. } = &crash.fault;
     let mut out = json!({ "frame": crash.frame, "place": place.to_string(), "message": message });
     if !stack.is_empty() {
         let calls = stack.iter().map(|place| json!({ "file": place.file(), "line": place.line() }));

@@ -55,6 +55,11 @@ impl HeadlessRun {
     }
 }
 
+/// What a cart printed before it stopped.
+fn printed_lines(crash: &Crash) -> Vec<u8> {
+    crash.fault.printed.iter().flat_map(|line| [escape_controls(line).as_bytes(), b"\n"].concat()).collect()
+}
+
 pub fn run(
     carts: &'static [Entry],
     options: &RunOptions,
@@ -98,7 +103,8 @@ pub fn run(
     let seed = play.seed.unwrap_or(0);
     let saves = Records::found(&saves, &cart.rom.name, &key);
     let (program, boot) = cart.boot();
-    let mut run = HeadlessRun::start(program, Boot { seed, saves, ..boot }, play.record.is_some())?;
+    let mut run = HeadlessRun::start(program, Boot { seed, saves, ..boot }, play.record.is_some())
+        .inspect_err(|crash| _ = write_all(out, &printed_lines(crash)))?;
     let mut inputs = source.inputs();
     let kept = home.as_ref().map(|home| (home, key.as_str()));
     let mut host =
@@ -108,6 +114,7 @@ pub fn run(
         let text = match run.frame(&inputs.next().unwrap_or_default()) {
             Ok(effects) => host.perform(&effects, run.console().machine())?,
             Err(crash) => {
+                _ = write_all(out, &printed_lines(&crash));
                 host.report.fail(&crash);
                 break;
             }

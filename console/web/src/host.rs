@@ -244,7 +244,7 @@ impl PageHost {
             Recovery::Debugger => Before::Debugger,
             Recovery::Panic { message, file, line } => {
                 let place = Place::new(file.clone(), *line);
-                let fault = Fault { message: message.clone(), place, stack: Vec::new() };
+                let fault = Fault { message: message.clone(), place, ..Fault::default() };
                 Before::Error(Box::new(Crash { fault, is_panic: true, frame }))
             }
         };

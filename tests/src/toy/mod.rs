@@ -152,7 +152,12 @@ impl Toy {
     fn fault(&self, p8: &Machine, message: String, position: Position) -> Fault {
         let calls = self.state.calls.iter().rev().take_while(|call| !call.hook);
         let stack = calls.map(|call| self.code.ops[call.back - 1].1);
-        Fault { message, place: p8.place(position), stack: stack.map(|p| p8.place(p)).collect() }
+        Fault {
+            message,
+            place: p8.place(position),
+            stack: stack.map(|p| p8.place(p)).collect(),
+            ..Fault::default()
+        }
     }
 
     /// The rate is fixed once `_init` has finished.

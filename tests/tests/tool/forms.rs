@@ -135,3 +135,19 @@ fn each_form_opens_by_each_way_or_says_why_not() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// As in PICO-8: what is printed before an error is not lost with its frame.
+#[test]
+fn lines_before_a_stop_are_printed() {
+    let cart = folder("forms", "stop").join("a.lua");
+    for (code, out) in [
+        ("printh(\"a\")\nx=nil+1", "a\n"),
+        ("printh(\"a\")\nfunction _update() printh(\"b\") x=nil+1 end", "a\nb\n"),
+        ("printh(\"a\") flip() printh(\"b\") x=nil+1", "a\nb\n"),
+    ] {
+        fs::write(&cart, code).unwrap();
+        let output = command(["run", cart.to_str().unwrap(), "--headless", "--frames", "5"]);
+        assert_eq!((&*output.out, output.code), (out, 1), "{code}");
+        assert!(output.err.contains("attempt to perform arithmetic"), "{}", output.err);
+    }
+}

@@ -165,7 +165,7 @@ fn hints(back: bool, code: bool) -> Vec<(String, String)> {
 }
 
 pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
-    let Fault { message, place, stack } = &crash.fault;
+    let Fault { message, place, stack, .. } = &crash.fault;
     let mut text = format!("{message}\n{place}");
     if crash.frame > 0 {
         text += &format!("\nin frame {}", crash.frame);
@@ -223,7 +223,12 @@ mod tests {
     #[test]
     fn error_screens_say_what_can_be_done() {
         let place = rasher::Place::new("src/cart.lua", 3);
-        let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
+        let fault = Fault {
+            message: "boom".to_string(),
+            place: place.clone(),
+            stack: vec![place],
+            ..Fault::default()
+        };
         let crash = Crash { fault, is_panic: false, frame: 9 };
         assert_eq!(crashed(&crash, true, false).text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
         for (screen, keys) in [

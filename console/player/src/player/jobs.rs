@@ -216,7 +216,7 @@ impl Player {
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
             Ok(JobResult::Found(found)) => {
                 if let (Some(debug), JobLabel::Search(search, _)) = (self.phase.debugger(), task.label) {
-                    debug.push(DebugEvent::Result(*search, found));
+                    debug.push(DebugEvent::Result(*search, Box::new(found)));
                 }
             }
             Ok(JobResult::Compared(name, comparison)) => {

@@ -7,6 +7,7 @@
 
 use super::{FrameOf, RunEvent, RunLoop, RunStage};
 use crate::pace::Pace;
+use crate::protocol::PrintedText;
 use crate::time::{StepBack, Tempo, needs};
 use rasher::{Console, Effect, Event, Input};
 use std::time::Duration;
@@ -92,6 +93,8 @@ impl RunLoop {
 
     pub(super) fn crashed(&mut self, crash: Crash, now: Duration) {
         self.hold(now);
+        let lines = crash.fault.printed.iter().map(|line| (line.clone() + "\n").into_bytes());
+        self.out.printed.extend(lines.map(|bytes| PrintedText { bytes, is_serial: false }));
         self.send(RunEvent::Crashed(crash));
     }
 

@@ -18,7 +18,7 @@ pub struct Coded {
 pub const NONE: u8 = 255;
 
 fn fault() -> Fault {
-    Fault { message: "found ')'".to_string(), place: Place::new("walker.p8", 7), stack: Vec::new() }
+    Fault { message: "found ')'".to_string(), place: Place::new("walker.p8", 7), ..Fault::default() }
 }
 
 /// The code that walks `steps` steps per frame.

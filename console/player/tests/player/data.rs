@@ -235,7 +235,7 @@ fn wrong_data_and_wrong_code_are_shown_together() {
             wrong: wrong.map(|message| Fault {
                 message: message.into(),
                 place: Place::new("cart.lua", 7),
-                stack: Vec::new(),
+                ..Fault::default()
             }),
             code: Arc::default(),
             others: Vec::new(),

@@ -329,7 +329,10 @@ impl<'a> TestRun<'a> {
             input.events.retain(|event| !matches!(event, Event::Code(_)));
             match run.frame(&input) {
                 Ok(effects) => self.after_frame(&run, &effects),
-                Err(crash) => self.crash = Some(crash),
+                Err(crash) => {
+                    self.result.printed.extend(crash.fault.printed.iter().cloned());
+                    self.crash = Some(crash);
+                }
             }
             holds = until.is_some_and(|until| until.holds(run.console()));
         }

@@ -74,7 +74,7 @@ fn calls_before_a_fault_are_traced() {
     let calls: Vec<_> = trace.calls.iter().map(ToString::to_string).collect();
     assert_eq!(calls, ["cls(1)", "pset(5, 5, 8)"]);
     assert_eq!(trace.machine_after(usize::MAX).memory().get(0x6000), 0x11);
-    let fault = Fault { message: "no more".to_string(), place: Place::new("a.toy", 3), stack: Vec::new() };
+    let fault = Fault { message: "no more".to_string(), place: Place::new("a.toy", 3), ..Fault::default() };
     assert_eq!(trace.fault, Some(fault));
 }
 
@@ -167,6 +167,7 @@ fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
         message: "the floor is gone".to_string(),
         place: Place::new("deep.toy", 5),
         stack: vec![Place::new("deep.toy", 3), Place::new("main.toy", 9)],
+        printed: vec!["1234".to_string()].into(),
     };
     assert_eq!(crash, Crash { fault, is_panic: false, frame: 9 });
     assert_eq!(
