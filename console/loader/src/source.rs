@@ -67,10 +67,10 @@ pub fn is_cartridge(path: &Path) -> bool {
     format::is_cartridge(&path.to_string_lossy())
 }
 
-/// The files that a name in the code may mean, if it stays below the folder.
+/// The files that a name in the code may mean, if it stays below the folder. A name may have parts that are not known ([`script::ANY`]).
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
     let name = name.trim_start_matches("./");
-    let inside = rasher::is_inside(name);
+    let inside = rasher::is_inside(&name.replace(script::ANY, "any"));
     rasher::spellings(name).filter(move |file| inside && format::may_hold_cartridge(file))
 }
 
