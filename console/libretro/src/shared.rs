@@ -42,6 +42,9 @@ impl<const WORDS: usize> Shared<WORDS> {
         let mut edits = Vec::new();
         for (at, (word, old)) in self.0.iter().zip(written.as_chunks::<8>().0).enumerate() {
             let new = word.load(Ordering::Relaxed).to_ne_bytes();
+            if new == *old {
+                continue;
+            }
             let differs = |n: &usize| new[*n] != old[*n];
             if let (Some(first), Some(last)) = ((0..8).find(differs), (0..8).rfind(differs)) {
                 let addr = (8 * at + first) as u16;
