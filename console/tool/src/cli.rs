@@ -132,6 +132,12 @@ pub enum Command {
         #[arg(long)]
         lua: bool,
     },
+    /// Write the extension for VS Code: highlighting, and the debugger with the cart's picture
+    Vscode {
+        /// The file [default: rasher.vsix]
+        #[arg(short, long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Explain a call or a command, or list them all
     Help {
         /// A call such as spr, a command such as replay, or words to search for

@@ -7,7 +7,7 @@ use crate::options::NewOptions;
 use crate::terminal::{self, WriteOutcome, escape_controls, print_error};
 use crate::{
     CommandOutput, Window, budget, build, compare, dap, debug, example, export, import, info, link, manual,
-    new, pack, parts, run, sound, stub, test,
+    new, pack, parts, run, sound, stub, test, vscode,
 };
 use shelf::Entry;
 use std::ffi::OsString;
@@ -77,6 +77,7 @@ fn command_to(
         Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
         Command::Manual { out, lua: false } => manual::manual(out.as_deref()),
         Command::Manual { out, lua: true } => stub::write(out.as_deref()),
+        Command::Vscode { out } => vscode::write(out.as_deref()),
         Command::Help { words } => info::help(&words).map(CommandOutput::done),
     };
     Ok(done.unwrap_or_else(|error| {

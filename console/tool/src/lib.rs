@@ -51,6 +51,8 @@ mod stub;
 mod terminal;
 mod test;
 mod versions;
+#[cfg(feature = "cli")]
+mod vscode;
 
 #[cfg(feature = "cli")]
 pub use commands::{command, main};

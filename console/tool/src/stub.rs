@@ -12,6 +12,7 @@ use crate::error::ToolError;
 use crate::manual::{BUTTON_CODES, lua_forms};
 use rasher::api::{Argument, CALLS, Call, CallForm, Status, ValueKind};
 use rasher::text::decode;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -60,6 +61,16 @@ pub fn stub() -> String {
         _ = writeln!(out, "{} = {number}", decode(&[*code]));
     }
     out
+}
+
+/// The names of all functions, in alphabetical order.
+pub fn names() -> BTreeSet<&'static str> {
+    let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let forms = CALLS.iter().filter(|call| call.status == Status::Rust).flat_map(lua_forms);
+    let forms = forms.map(|form| form.name);
+    let words = CALLS.iter().filter(|call| call.status == Status::Lua && call.name != "operators");
+    let words = words.flat_map(|call| call.name.split(' '));
+    forms.chain(words).chain(LANGUAGE.iter().map(|(name, _)| *name)).filter(is_name).collect()
 }
 
 pub fn write(out: Option<&Path>) -> Result<CommandOutput, ToolError> {

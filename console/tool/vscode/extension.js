@@ -1,4 +1,5 @@
-// Starts `rasher debug --dap` for each debug session of type "rasher". To install it, link this folder into ~/.vscode/extensions.
+// Starts `rasher debug --dap` for each debug session of type "rasher", and shows the cart's picture at each stop. `rasher vscode` packs
+// this folder, with a grammar, as rasher.vsix.
 const { spawnSync } = require("child_process");
 const { readdirSync, readFileSync } = require("fs");
 const path = require("path");
@@ -36,8 +37,47 @@ const factory = {
     new vscode.DebugAdapterExecutable(program(session.configuration), ["debug", "--dap"]),
 };
 
+// A panel with the picture of the place where the session has stopped. It opens with the first stop and stays closed once closed.
+const HTML = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'nonce-picture'">
+<style>img { width: min(90vw, 90vh); image-rendering: pixelated }</style><img id="picture" alt="the cart's picture"><p id="frame"></p>
+<script nonce="picture">addEventListener("message", ({ data }) => {
+  document.getElementById("picture").src = "data:image/png;base64," + data.png;
+  document.getElementById("frame").textContent = "frame " + data.frame;
+});</script>`;
+const picture = { panel: undefined, isWanted: true };
+const openPicture = () => {
+  picture.isWanted = true;
+  if (picture.panel) return picture.panel.reveal(undefined, true);
+  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  picture.panel = vscode.window.createWebviewPanel("rasher.picture", "Rasher", column, { enableScripts: true });
+  picture.panel.webview.html = HTML;
+  picture.panel.onDidDispose(() => Object.assign(picture, { panel: undefined, isWanted: false }));
+};
+const showPicture = async (session) => {
+  if (!picture.isWanted) return;
+  openPicture();
+  try {
+    picture.panel?.webview.postMessage(await session.customRequest("picture"));
+  } catch {
+    // An older rasher has no such request.
+  }
+};
+const tracker = {
+  createDebugAdapterTracker: (session) => ({
+    onDidSendMessage: ({ event }) => {
+      if (event === "stopped" || event === "invalidated") showPicture(session);
+    },
+  }),
+};
+
 exports.activate = (context) => {
   context.subscriptions.push(
+    vscode.debug.registerDebugAdapterTrackerFactory("rasher", tracker),
+    vscode.commands.registerCommand("rasher.picture", () => {
+      openPicture();
+      const session = vscode.debug.activeDebugSession;
+      if (session?.type === "rasher") showPicture(session);
+    }),
     vscode.debug.registerDebugConfigurationProvider("rasher", provider),
     vscode.debug.registerDebugAdapterDescriptorFactory("rasher", factory),
   );

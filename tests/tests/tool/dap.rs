@@ -218,6 +218,12 @@ fn memory_names_lines_and_restart_are_answered() {
     let screen = regions["variables"].as_array().expect("a list").iter().find(|it| it["name"] == "screen");
     assert_eq!(screen.expect("it is there")["memoryReference"], "0x6000");
 
+    let picture = editor.ask("picture", json!({})).0;
+    let png = STANDARD.decode(picture["png"].as_str().expect("base64")).expect("base64");
+    let png = format::read_png(&png, "picture").expect("a picture");
+    assert_eq!((picture["frame"].as_u64(), png.width, png.height), (Some(10), 512, 512));
+    assert_eq!(png.indices[0], 9, "the frame before was drawn with cls(9)");
+
     let names = |editor: &mut Editor, text: &str| {
         let column = text.chars().count() + 1;
         let found = editor.ask("completions", json!({ "text": text, "column": column, "frameId": 0 })).0;

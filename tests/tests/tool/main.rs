@@ -12,7 +12,7 @@
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
 //! dap.rs          editor messages: breakpoints, changes, memory, names
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
-//! versions.rs     two versions of a cart in one run
+//! versions.rs     two versions of a cart in one run   vscode.rs       the extension for VS Code
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
@@ -35,3 +35,4 @@ mod pack;
 mod runs;
 mod sound_files;
 mod versions;
+mod vscode;

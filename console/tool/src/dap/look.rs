@@ -136,6 +136,11 @@ impl Session {
         json!({ "targets": targets })
     }
 
+    pub(super) fn picture(&self) -> Value {
+        let png = crate::run::picture(self.console(), 4);
+        json!({ "png": STANDARD.encode(png), "frame": self.place.frame })
+    }
+
     pub(super) fn read_memory(&self, arguments: &Value) -> Result<Value, String> {
         let (from, count) = (address(arguments)?, arguments["count"].as_u64().unwrap_or(0));
         let end = from.saturating_add(count).min(MEMORY);

@@ -116,6 +116,8 @@ impl Session {
                 Ok(json!({}))
             }
             "completions" => Ok(self.completions(number("frameId"), &text("text"), number("column"))),
+            // Ours: the picture of this place, for the extension's panel.
+            "picture" => Ok(self.picture()),
             "readMemory" => self.read_memory(arguments),
             "writeMemory" => self.change(events, |it| it.memory_written(arguments)),
             "setVariable" => self.change(events, |it| {
