@@ -263,7 +263,7 @@ impl Walk {
         }
     }
 
-    /// A global of one version is new there; a member of one is a difference.
+    /// A global that only one version has is listed; a member that is missing is a difference.
     fn one_sided(&mut self, names: &[String], side: usize, views: [&dyn StateView; 2], at: Handle<'_>) {
         if let [name] = names {
             self.only[side].insert(name.clone());

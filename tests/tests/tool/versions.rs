@@ -26,7 +26,7 @@ fn the_first_difference_of_each_kind_is_found() {
     fs::write(dir.join("old.p8"), format!("{HEAD}{CODE}")).expect("written");
     fs::write(dir.join("keys"), "20\n10 right\n30\n").expect("written");
     done(&format!("run {path}/old.p8 --headless --input {path}/keys --record {path}/a.rec"));
-    // What is changed, and what the report then says; without the folder's name.
+    // A change, and parts of its report, without the folder's name.
     let cases: [(&str, &str, &[&str]); 9] = [
         ("t=0", "-- the start\nt=0", &["60 frames are equal\n"]),
         (

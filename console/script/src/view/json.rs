@@ -11,7 +11,7 @@ use lua::Value;
 use rasher::{CUT, Plain, StateView};
 use serde_json::{Map, Value as Json};
 
-/// Levels, and values after which tables are cut: of a value among others, and of one alone.
+/// Levels, and values after which tables are cut: for a value among others, and for a single one.
 const DEEP: usize = 6;
 const MOST: usize = 4000;
 const DEEPEST: usize = 60;

@@ -36,7 +36,7 @@ pub struct Session {
     pub(super) values: Values,
     /// The run before the first edit, whose buttons the branch is given.
     pub(super) future: Option<Past>,
-    /// What the editor shows beside the reason of the next stop.
+    /// Shown by the editor next to the reason of the next stop.
     pub(super) why: Option<String>,
     /// Where `goto` can go, by number.
     pub(super) targets: Vec<LinePlace>,
@@ -150,7 +150,7 @@ impl Session {
             "evaluate" => {
                 let (expression, is_console) = (text("expression"), arguments["context"] == "repl");
                 match self.evaluate(number("frameId"), &expression) {
-                    // What is no expression may be a statement.
+                    // Text that is not an expression may be a statement.
                     Err(why) if is_console && self.is_statement(&expression) => self
                         .change(events, |it| it.run_statement(&expression))
                         .map_err(|other| if other.is_empty() { why } else { other }),

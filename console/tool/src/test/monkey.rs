@@ -249,7 +249,7 @@ impl Origin {
         Ok((origin, warning))
     }
 
-    /// Plays `test` up to the start. Fails with what fails there without any buttons; a warning if that is the budget alone.
+    /// Plays `test` up to the start. Fails with what fails there without any buttons; a warning if only the budget fails.
     fn reach(&mut self, cart: &TestedCart, test: &TestFile) -> Result<Option<String>, String> {
         let (result, run) = try_test(cart, test, Path::new("monkey.test"), &AtomicU64::new(0));
         let (Some(run), failure) = (run, result.failures.first()) else {

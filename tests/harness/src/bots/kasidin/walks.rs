@@ -83,7 +83,7 @@ fn screen(at: Cell) -> impl Iterator<Item = Cell> {
     (0..15 * 13).map(move |i| Cell::at(at.x + i % 15 - 7, at.y + i / 15 - 6))
 }
 
-/// Somebody who walks a cave.
+/// A walker in a cave.
 pub struct Walker {
     game: Game,
     dice: Pcg32,
@@ -119,13 +119,13 @@ impl Walker {
         self.game.tiles.flood(self.game.me().at, usize::MAX, |cell| self.open(cell)).0
     }
 
-    /// A step towards the goal; at the goal, a way to the nearest other cell that is wanted.
+    /// A step towards the goal; at the goal, a way to the nearest other goal.
     fn follow(&mut self, wanted: impl Fn(&Game, Cell) -> bool) -> Option<Dir> {
         if self.plan.is_empty() {
             let (cells, steps) = self.game.tiles.flood(self.game.me().at, usize::MAX, |cell| self.open(cell));
             self.goals += 1;
             let goal = cells.iter().skip(1).find(|at| wanted(&self.game, **at));
-            // Where nothing is wanted any more, it goes anywhere.
+            // Without a goal, it goes anywhere.
             let mut at = *goal.unwrap_or(&cells[self.dice.below(cells.len() as i32) as usize]);
             while steps.get(at) > 0 {
                 let dir = Dir::ALL.into_iter().find(|dir| steps.get(at.step(*dir)) < steps.get(at))?;
