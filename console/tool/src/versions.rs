@@ -23,7 +23,7 @@ use std::fmt::Write;
 use std::path::Path;
 use timeline::{Crash, LinePlace, Recording, Run, same_picture};
 
-/// Values, and names of one version, that are listed.
+/// The most values, and the most names that only one version has, in the text.
 const LISTED: usize = 10;
 /// Bytes for key frames of each run, of which only the last frame is asked for.
 const ROOM: usize = 4 << 20;
@@ -31,7 +31,7 @@ const ROOM: usize = 4 << 20;
 /// A value that differs, with its text in both versions.
 #[derive(Clone, Debug, PartialEq)]
 struct Differing {
-    names: Vec<String>,
+    path: timeline::Path,
     values: [String; 2],
 }
 
@@ -141,7 +141,7 @@ impl Found {
             .read(|a| b.program().read(|b| walk.members(&mut Vec::new(), [a, b], [a.root(), b.root()])));
         self.only = walk.only;
         let Some(first) = walk.differing.first() else { return };
-        let writers = runs.each_ref().map(|run| writer(run, frame, &first.names));
+        let writers = runs.each_ref().map(|run| writer(run, frame, first.path.names()));
         self.values = Some((frame, walk.differing, writers));
     }
 
@@ -150,14 +150,14 @@ impl Found {
         let names = carts.map(|path| path.display().to_string());
         if let Some((frame, stops)) = &self.stop {
             for (name, stop) in names.iter().zip(stops) {
-                let stop = stop.as_deref().unwrap_or("goes on");
+                let stop = stop.as_deref().unwrap_or("continues");
                 _ = writeln!(out, "frame {frame}: {name}: {stop}");
             }
         }
         if let Some((frame, values, writers)) = &self.values {
             _ = writeln!(out, "frame {frame}: the first values that differ");
-            for Differing { names, values: [old, new] } in values.iter().take(LISTED) {
-                _ = writeln!(out, "  {}  {old} -> {new}", path(names));
+            for Differing { path, values: [old, new] } in values.iter().take(LISTED) {
+                _ = writeln!(out, "  {path}  {old} -> {new}");
             }
             if values.len() > LISTED {
                 _ = writeln!(out, "  and {} more", values.len() - LISTED);
@@ -165,7 +165,7 @@ impl Found {
             for (name, writer) in names.iter().zip(writers) {
                 let writer = writer
                     .as_ref()
-                    .map(|place| format!("  {} was written at {place} of {name}\n", path(&values[0].names)));
+                    .map(|place| format!("  {} was written at {place} of {name}\n", values[0].path));
                 out.extend(writer);
             }
         }
@@ -201,7 +201,7 @@ impl Found {
     fn json(&self, frames: u64, equal: bool) -> Value {
         let mut out = json!({ "equal": equal, "frames": frames, "only": self.only });
         if let Some((frame, values, writers)) = &self.values {
-            let list = values.iter().map(|it| json!({ "path": path(&it.names), "values": it.values }));
+            let list = values.iter().map(|it| json!({ "path": it.path.to_string(), "values": it.values }));
             let writers = writers.each_ref().map(|place| place.as_ref().map(Place::to_string));
             out["values"] = json!({ "frame": frame, "differ": list.collect::<Vec<_>>(), "writers": writers });
         }
@@ -224,10 +224,6 @@ fn writer(run: &Run, frame: u64, names: &[String]) -> Option<Place> {
     let at = past.writer(LinePlace::end(frame), names).ok().flatten()?;
     let step = *past.line_steps(at.frame).ok()?.get(at.step as usize)?;
     Some(run.console().machine().place(step.position))
-}
-
-fn path(names: &[String]) -> String {
-    names.iter().fold(String::new(), |path, name| rasher::join_path(&path, name))
 }
 
 /// Compares two states along their paths.
@@ -271,7 +267,7 @@ impl Walk {
         }
         let mut values = ["nothing".to_string(), "nothing".to_string()];
         values[side] = shown(views[side], at);
-        self.differing.push(Differing { names: names.to_vec(), values });
+        self.differing.push(Differing { path: timeline::Path::of(names), values });
     }
 
     fn value<'a>(&mut self, names: &mut Vec<String>, views: [&'a dyn StateView; 2], at: [Handle<'a>; 2]) {
@@ -288,7 +284,7 @@ impl Walk {
             (NodeKind::Function | NodeKind::Group, _) | (_, NodeKind::Function | NodeKind::Group) => {}
             (NodeKind::Coroutine, NodeKind::Coroutine) => {}
             (a, b) if a == b && texts[0] == texts[1] => {}
-            _ => self.differing.push(Differing { names: names.clone(), values: texts }),
+            _ => self.differing.push(Differing { path: timeline::Path::of(names), values: texts }),
         }
     }
 }

@@ -61,7 +61,7 @@ fn a_large_heap_opens_scrolls_and_is_searched() {
     assert_eq!(selected(&mut debugger, &mut run), "deep");
     debugger.command(&mut run, C::Scroll(-60));
     assert_eq!(selected(&mut debugger, &mut run), "big[29941]");
-    // A value is found wherever it is.
+    // A search finds a value at any depth.
     typed(&mut debugger, &mut run, PromptKind::Find, "in the h");
     assert_eq!(selected(&mut debugger, &mut run), "deep.here.needle");
     typed(&mut debugger, &mut run, PromptKind::Find, "g9999");
@@ -254,7 +254,7 @@ fn changes_are_those_of_objects_in_natural_order() {
     }
 }
 
-/// A place in the heap that is used again holds another object. The cart makes one of each kind, drops it and makes the next.
+/// When a place in the heap is reused, it is another object. The cart makes one of each kind, drops it and makes the next.
 const REUSED: &str =
     "function _update()\n x={} co=cocreate(function() end)\n for i=1,2000 do local garbage={} end\nend\n";
 

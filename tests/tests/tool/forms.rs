@@ -136,7 +136,7 @@ fn each_form_opens_by_each_way_or_says_why_not() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// As in PICO-8: what is printed before an error is not lost with its frame.
+/// As in PICO-8, lines printed before an error are not lost with its frame.
 #[test]
 fn lines_before_a_stop_are_printed() {
     let cart = folder("forms", "stop").join("a.lua");

@@ -66,7 +66,7 @@ fn the_first_difference_of_each_kind_is_found() {
         (
             "t==31",
             "t==31 and nobody.x",
-            &["frame 31: old.p8: goes on\nframe 31: new.p8: the cart stopped in frame 31"],
+            &["frame 31: old.p8: continues\nframe 31: new.p8: the cart stopped in frame 31"],
         ),
         ("{x=40}", "{x=40,y=1}", &["frame 0: the first values that differ\n  foes[2].y  nothing -> 1\n"]),
     ];

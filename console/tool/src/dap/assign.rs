@@ -68,23 +68,16 @@ impl Session {
     }
 
     fn set(&mut self, names: &[String], value: &str) -> Result<Value, String> {
-        let text = names.iter().fold(String::new(), |path, name| rasher::join_path(&path, name));
+        let path = Path::of(names);
         let is_lua = !self.sources.here().lines().is_empty();
         let edit = match is_lua {
-            true => Edit::Run { text: format!("{text}={value}") },
-            false => {
-                let pointer = Path::parse(&text).map_err(|error| error.to_string())?.pointer();
-                self.run.console().state_edit(&pointer, value).map_err(|error| error.reason)?
-            }
-        };
-        let read = |console: &Console, names: &[String]| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            console.program().field(&names)
+            true => Edit::Run { text: format!("{path}={value}") },
+            false => self.run.console().state_edit(&path.pointer(), value).map_err(|error| error.reason)?,
         };
         let wanted = is_lua.then(|| self.console().evaluate(0, value).ok()).flatten();
         let wanted = wanted.and_then(|values| values.into_iter().next());
-        self.apply(&edit, |console| wanted.is_none() || read(console, names) == wanted)?;
-        let value = read(self.console(), names).unwrap_or_default();
+        self.apply(&edit, |console| wanted.is_none() || path.value(console) == wanted)?;
+        let value = path.value(self.console()).unwrap_or_default();
         let (text, number) = self.values.result(value);
         Ok(json!({ "value": text, "variablesReference": number }))
     }

@@ -73,12 +73,12 @@ impl Session {
         let path = match self.place_of(number) {
             Some((Scope::Globals, mut names)) => {
                 names.push(name.to_string());
-                Some(names.iter().fold(String::new(), |path, name| rasher::join_path(&path, name)))
+                Some(Path::of(&names))
             }
             Some(_) => None,
-            None => Path::parse(name).ok().map(|path| path.to_string()),
+            None => Path::parse(name).ok(),
         };
-        match path {
+        match path.map(|path| path.to_string()) {
             Some(path) => json!({
                 "dataId": path, "description": path, "accessTypes": ["write"], "canPersist": true,
             }),

@@ -156,7 +156,7 @@ impl Values {
         let same =
             around.iter().find(|(id, _)| node.kind == NodeKind::Table && id.is_some() && *id == node.id);
         let text = same.map_or_else(|| short(view, child.at), |(_, path)| format!("↺ same as {path}"));
-        let evaluated = path.iter().fold(String::new(), |path, name| rasher::join_path(&path, name));
+        let evaluated = timeline::Path::of(&path).to_string();
         let number = if node.rows() == 0 { 0 } else { self.keep(Kept::Place(scope, path)) };
         let mut variable = json!({
             "name": child.name, "value": text, "variablesReference": number, "type": kind(&node),

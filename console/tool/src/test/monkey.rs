@@ -19,7 +19,7 @@ use super::start::TestedCart;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rasher::memory::reg;
-use rasher::{Console, Mouse};
+use rasher::{Console, Input, Mouse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -130,11 +130,8 @@ fn attempt(origins: &[Origin], seed: u64, number: u64) -> (Origin, Vec<Press>) {
         origin.test.head.push(format!("seed {}", origin.test.seed));
     }
     let mut presses = Vec::new();
-    let mut frames = 0;
-    while frames < FRAMES {
-        let press = origin.press(dice);
-        frames += press.frames;
-        presses.push(press);
+    while frames_of(&presses) < FRAMES {
+        presses.push(origin.press(dice));
     }
     (origin, presses)
 }
@@ -158,13 +155,8 @@ fn shortened(
     sign: &str,
     mut result: TestResult,
 ) -> Found {
-    let before = presses.iter().map(|press| press.frames).sum();
-    let mut left = result.failures[0].frame.saturating_sub(origin.frames) + 1;
-    presses.retain_mut(|press| {
-        press.frames = press.frames.min(left);
-        left -= press.frames;
-        press.frames > 0
-    });
+    let before = frames_of(&presses);
+    origin.cut(&mut presses, result.failures[0].frame);
     let end = Instant::now() + SHRINKING;
     let presses = shrink(presses, |presses| {
         if Instant::now() > end {
@@ -184,26 +176,21 @@ fn shortened(
         true => format!("in frame {}: a call that never ends", failure.frame),
         false => failure.brief(),
     };
-    let frames = (before, presses.iter().map(|press| press.frames).sum());
+    let frames = (before, frames_of(&presses));
     Found { text: origin.text(&presses, &why), frames }
 }
 
 /// A try that gave no result is not run again: the next one would not either.
 fn unanswered(origin: &Origin, mut presses: Vec<Press>, failure: JobFailure) -> Found {
-    let before = presses.iter().map(|press| press.frames).sum();
+    let before = frames_of(&presses);
     let why = match failure {
         JobFailure::Hangs(frame) => {
-            let mut left = frame.saturating_sub(origin.frames) + 1;
-            presses.retain_mut(|press| {
-                press.frames = press.frames.min(left);
-                left -= press.frames;
-                press.frames > 0
-            });
+            origin.cut(&mut presses, frame);
             format!("frame {} does not end", frame + 1)
         }
         JobFailure::Died => "the thread ended without a result".to_string(),
     };
-    let frames = (before, presses.iter().map(|press| press.frames).sum());
+    let frames = (before, frames_of(&presses));
     Found { text: origin.text(&presses, &why), frames }
 }
 
@@ -299,6 +286,16 @@ impl Origin {
         Press { before, frames, buttons }
     }
 
+    /// Drops what is pressed after the frame that follows `frame`.
+    fn cut(&self, presses: &mut Vec<Press>, frame: u64) {
+        let mut left = frame.saturating_sub(self.frames) + 1;
+        presses.retain_mut(|press| {
+            press.frames = press.frames.min(left);
+            left -= press.frames;
+            press.frames > 0
+        });
+    }
+
     fn with(&self, presses: &[Press]) -> TestFile {
         let mut test = self.test.clone();
         test.steps.extend(presses.iter().flat_map(Press::steps));
@@ -323,12 +320,15 @@ impl Press {
     }
 }
 
+fn frames_of(presses: &[Press]) -> u64 {
+    presses.iter().map(|press| press.frames).sum()
+}
+
 fn frames_step(frames: u64, buttons: u8) -> TestStep {
-    let press = Press { frames, buttons, ..Press::default() };
     let names = (0..BUTTON_NAMES.len()).filter(|bit| buttons & 1 << bit != 0);
     let names: Vec<String> = names.map(|bit| BUTTON_NAMES[bit].to_lowercase()).collect();
     let text = format!("{frames} {}", names.join("+")).trim_end().to_string();
-    TestStep { line: 0, text, action: Action::Frames(frames, press.input(), None) }
+    TestStep { line: 0, text, action: Action::Frames(frames, Input::buttons(buttons), None) }
 }
 
 fn cost_step() -> TestStep {

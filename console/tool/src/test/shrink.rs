@@ -8,7 +8,6 @@
 //! ```
 
 use super::file::TestStep;
-use rasher::Input;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Press {
@@ -20,10 +19,6 @@ pub struct Press {
 }
 
 impl Press {
-    pub fn input(&self) -> Input {
-        Input::buttons(self.buttons)
-    }
-
     /// Simpler ones, the simplest first.
     fn simpler(&self) -> Vec<Press> {
         let mut simpler = Vec::new();

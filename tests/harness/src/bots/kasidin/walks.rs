@@ -11,10 +11,10 @@
 //! | random | a random step each turn |
 //! | and back | 60 turns as `straight`, then back on its own steps to the start, and so on |
 //! | loop | between the corners of a square of 12 cells |
-//! | shy | the step that brings the fewest unseen cells into sight |
+//! | shy | the step that shows the fewest unseen cells |
 //! | to and fro | left, right, left ... |
 //!
-//! What is new: a rock, crumb, find, sluice or shaft that was not on the screen before, or a soldier who comes onto it. The
+//! News: a rock, crumb, find, sluice or shaft that was not on the screen before, or a soldier who comes onto it. The
 //! walker keeps its hit points, so that only its way ends it.
 
 use kasidin::cave::{LAVA, SHAFT, WALL};
