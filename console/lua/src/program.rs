@@ -99,6 +99,26 @@ impl Program {
         self.protos.get(after.checked_sub(1)?)
     }
 
+    /// For each instruction, whether a line that `is_marked` has it. Hidden functions have no lines.
+    pub fn marked(&self, mut is_marked: impl FnMut(u32) -> bool) -> Vec<bool> {
+        let mut known = (0, false);
+        let mut marks: Vec<bool> = self
+            .lines
+            .iter()
+            .map(|line| {
+                if *line != known.0 {
+                    known = (*line, is_marked(*line));
+                }
+                known.1
+            })
+            .collect();
+        for (at, proto) in self.protos.iter().enumerate().filter(|(_, proto)| proto.is_hidden) {
+            let end = self.protos.get(at + 1).map_or(marks.len(), |next| next.start as usize);
+            marks[proto.start as usize..end].fill(false);
+        }
+        marks
+    }
+
     pub fn instructions(&self) -> usize {
         self.code.len() - self.protos[self.main as usize].start as usize
     }

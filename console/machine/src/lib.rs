@@ -106,8 +106,9 @@ pub use meter::{CLOCK, Usage};
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
 pub use program::{
-    Breakpoint, CallFrame, Cart, ConditionError, Flow, Hook, LOGS_MAX, LineMoment, LineQuery, LineStep,
-    LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, STEPS_MAX, SourceLine, StateError, program,
+    Breakpoint, CallFrame, Cart, ConditionError, Flow, Hook, LOGS_MAX, LineCondition, LineMoment, LineQuery,
+    LineStep, LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, STEPS_MAX, SourceLine, StateError,
+    program,
 };
 pub use records::Records;
 pub use rom::Rom;

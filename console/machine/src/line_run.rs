@@ -34,6 +34,16 @@ impl Console {
         LineRun { calls: console.counted_calls(), console, watch, fault: ended.err() }
     }
 
+    /// Watches the lines of the next frames of this console, not of its copies; none ends that.
+    pub fn watch_lines(&mut self, query: Option<LineQuery>) {
+        self.program.watch_lines(query.map(|query| Box::new(LineWatch::new(query))));
+    }
+
+    /// How often these frames reached a point of a query that [scans](LineQuery::scans).
+    pub fn lines_reached(&self) -> u64 {
+        self.program.line_watch().map_or(0, |watch| watch.reached)
+    }
+
     /// The values of comma-separated expressions in the program's language, in a call counted from the innermost
     /// one, or a message for the user.
     pub fn evaluate(&self, call: usize, expressions: &str) -> Result<Vec<Value>, String> {

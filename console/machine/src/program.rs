@@ -27,8 +27,8 @@ use alloc::string::{String, ToString};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 pub use lines::{
-    Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineMoment, LineQuery, LineStep, LineWatch, LogLine,
-    Logpoint, STEPS_MAX, SourceLine,
+    Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineCondition, LineMoment, LineQuery, LineStep,
+    LineWatch, LogLine, Logpoint, STEPS_MAX, SourceLine,
 };
 use rasher_describe::describe;
 use serde::de::DeserializeOwned;
@@ -240,6 +240,10 @@ pub trait Program: Send + Sync {
     }
     /// Sets or removes a watch over the lines that run, and returns the previous one. Without lines it does nothing.
     fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
+        None
+    }
+    /// The current watch.
+    fn line_watch(&self) -> Option<&LineWatch> {
         None
     }
     /// The current calls, innermost first, at a line, a flip or a fault.

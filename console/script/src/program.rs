@@ -326,6 +326,7 @@ impl Program for LuaProgram {
         self.vm.reload(&code.text).map_err(|error| sources.error(error).fault())?;
         (self.shared.code, self.shared.text) = (Arc::clone(self.vm.program()), code.digest());
         (self.shared.source, self.shared.sources) = (code.text.as_ref().into(), sources.into());
+        self.watched.mark(&self.shared.code, &self.shared.sources);
         self.coverage = self.coverage.take().map(|_| lua::InstructionCoverage::new(&self.shared.code));
         if self.stage == Stage::Frames {
             self.set_rate(p8);
@@ -339,6 +340,7 @@ impl Program for LuaProgram {
         let coverage = self.coverage.take().map(|_| lua::InstructionCoverage::new(&next.shared.code));
         let watched = core::mem::take(&mut self.watched);
         *self = LuaProgram { coverage, watched, ..next };
+        self.watched.mark(&self.shared.code, &self.shared.sources);
         Ok(())
     }
 
@@ -448,7 +450,13 @@ impl Program for LuaProgram {
     }
 
     fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
-        core::mem::replace(&mut self.watched.0, watch)
+        let before = core::mem::replace(&mut self.watched.watch, watch);
+        self.watched.mark(&self.shared.code, &self.shared.sources);
+        before
+    }
+
+    fn line_watch(&self) -> Option<&LineWatch> {
+        self.watched.watch.as_deref()
     }
 
     fn calls(&self) -> Vec<CallFrame> {

@@ -9,7 +9,7 @@ use crate::expression::{Expr, value_name};
 use crate::operators::{arithmetic, compare, is_comparison, is_in, kind, narrow, order};
 use crate::path::Path;
 use lua::ast::{BinaryOp, UnaryOp};
-use rasher::{Console, Handle, NodeKind, Num, Plain, StateView};
+use rasher::{Handle, Machine, NodeKind, Num, Plain, Program, StateView};
 use serde_json::Value;
 
 /// Why an expression has no value.
@@ -49,7 +49,8 @@ pub(crate) fn is_true(value: &Value, is_old: bool) -> bool {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'a> {
-    pub console: &'a Console,
+    pub program: &'a dyn Program,
+    pub machine: &'a Machine,
     /// Of a Lua cart.
     pub view: Option<&'a dyn StateView>,
     pub call: Option<usize>,
@@ -58,14 +59,14 @@ pub(crate) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub fn compute(self, expr: &Expr) -> Result<'a> {
-        let memory = self.console.machine().memory();
+        let memory = self.machine.memory();
         Ok(match expr {
             Expr::Value(known) => value(known.clone()),
             Expr::Field(path) => self.field(path)?,
             Expr::Memory { bytes: 1, addr } => value(memory.get(*addr)),
             Expr::Memory { bytes: 2, addr } => value(memory.get16(*addr)),
             Expr::Memory { addr, .. } => value(memory.get32(*addr)),
-            Expr::Frame => value(self.console.machine().frame()),
+            Expr::Frame => value(self.machine.frame()),
             Expr::Index(of, key) => self.member(&self.compute(of)?, &self.plain(key)?)?,
             Expr::Unary(UnaryOp::Len, one) => self.length(one)?,
             Expr::Unary(UnaryOp::Not, one) => value(!self.is_true(&self.compute(one)?)),
@@ -118,9 +119,9 @@ impl<'a> Work<'a> {
 
     fn field(self, path: &Path) -> Result<'a> {
         let Some(view) = self.view else {
-            return match path.value(self.console) {
+            return match path.value_in(self.program) {
                 Some(found) => Ok(value(found)),
-                None if self.is_old || path.around().is_none_or(|it| it.value(self.console).is_some()) => {
+                None if self.is_old || path.around().is_none_or(|it| it.value_in(self.program).is_some()) => {
                     Ok(value(Value::Null))
                 }
                 None => error(format!("attempt to index nil in {path}")),
@@ -186,7 +187,7 @@ impl<'a> Work<'a> {
                 Computed::Value(_) => None,
             }
             .map(Value::from),
-            (None, Expr::Field(path)) => path.length(self.console),
+            (None, Expr::Field(path)) => path.length(self.program),
             (None, one) => rasher::find_field(&self.plain(one)?, &["len"]),
         };
         match length {

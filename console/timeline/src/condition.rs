@@ -14,7 +14,7 @@
 use crate::compute::{Computed, Failure, Work, is_true};
 use crate::expression::{self, ConditionError, Expr};
 use crate::path::Path;
-use rasher::Console;
+use rasher::{Console, LineCondition, LineMoment};
 use serde_json::Value;
 
 impl Path {
@@ -106,9 +106,10 @@ impl Condition {
     }
 
     fn computed(&self, console: &Console, call: Option<usize>, explains: bool) -> Result<Value, String> {
-        let view = console.program().view();
-        let work =
-            Work { console, view: view.as_deref(), call, is_old: self.is_old || self.is_leaf && !explains };
+        let (program, machine) = (console.program(), console.machine());
+        let view = program.view();
+        let is_old = self.is_old || self.is_leaf && !explains;
+        let work = Work { program, machine, view: view.as_deref(), call, is_old };
         let failure = match view.is_some() && self.calls {
             true => Failure::Language,
             false => match work.compute(&self.expr) {
@@ -178,5 +179,20 @@ impl Condition {
                 each(path);
             }
         });
+    }
+}
+
+/// At a breakpoint a condition is Lua: errors, calls and earlier notation are left to the language, as are names of the machine, which the cart
+/// may have as its own.
+impl LineCondition for Condition {
+    fn holds(&self, moment: &LineMoment<'_>) -> Option<bool> {
+        let view =
+            moment.program.view().filter(|_| !self.is_old && !self.calls && !self.expr.reads_machine())?;
+        let LineMoment { program, machine, .. } = *moment;
+        let work = Work { program, machine, view: Some(&*view), call: Some(0), is_old: false };
+        match work.compute(&self.expr).ok()? {
+            Computed::Value(value) => Some(is_true(&value, false)),
+            Computed::Table(_) => Some(true),
+        }
     }
 }

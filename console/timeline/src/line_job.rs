@@ -5,12 +5,17 @@
 //! a breakpoint before       key ──> from, then the stretch before that key frame, ...        the last hit of a stretch is the newest
 //! ```
 //!
+//! Breakpoints and logpoints: frames are replayed with an eye on the lines of these points only, and just frames that reach one are run by
+//! lines. A search over a run with a breakpoint that is not reached takes about as long as a replay.
+//!
 //! A [`LineJob`] has a console on its way and the results so far. A caller that may not wait runs some frames at a time.
 
+use crate::condition::Condition;
 use crate::guard::Crash;
 use crate::lines::{LinePlace, Profile, by_lines};
 use crate::past::{Past, Playback};
-use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
+use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineCondition, LineQuery, LineRun, LogLine, Logpoint};
+use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineSearch {
@@ -49,10 +54,21 @@ pub enum LineFound {
     Stopped,
 }
 
+/// Frames that are replayed between two checks, and run by lines after one that reaches a point.
+const SLICE: u64 = 60;
+/// Frames of a stretch that are run by lines, the latest first, before the rest of it is.
+const TRIES: usize = 4;
+
 #[derive(Clone, Debug)]
 pub struct LineJob {
     what: LineSearch,
+    query: LineQuery,
     walk: Playback,
+    /// Frames up to here are all run by lines. The first frame of a search forward begins in its middle.
+    exact_to: u64,
+    /// Of a search back: frames of the stretch that reach a breakpoint, and how many were run by lines in vain.
+    reached: Vec<u64>,
+    missed: usize,
     /// The stretch that is searched, and its next frame.
     first: u64,
     last: u64,
@@ -62,16 +78,39 @@ pub struct LineJob {
 
 impl LineJob {
     pub fn new(past: &Past, what: LineSearch) -> LineJob {
+        let mut query = LineQuery::default();
         let (first, last, found) = match &what {
-            LineSearch::Breakpoint { from, back, .. } => {
+            LineSearch::Breakpoint { from, back, points, fields } => {
+                let condition = |point: &Breakpoint| -> Option<Arc<dyn LineCondition>> {
+                    Some(Arc::new(Condition::parse(&point.condition).ok()?))
+                };
+                query.conditions = points.iter().map(condition).collect();
+                (query.breakpoints, query.fields, query.collects) = (points.clone(), fields.clone(), *back);
                 let from = from.map_or(0, |from| from.frame);
                 let (first, last) = if *back { (stretch(past, from), from) } else { (from, u64::MAX) };
                 (first, last, LineFound::Place(BreakpointHit::default()))
             }
-            LineSearch::Logs { from, to, .. } => (*from, *to, LineFound::Logs(Vec::new())),
-            LineSearch::Profile { from, to } => (*from, *to, LineFound::Profile(Profile::default())),
+            LineSearch::Logs { from, to, points } => {
+                query.logpoints = points.clone();
+                (*from, *to, LineFound::Logs(Vec::new()))
+            }
+            LineSearch::Profile { from, to } => {
+                query.keeps_steps = true;
+                (*from, *to, LineFound::Profile(Profile::default()))
+            }
         };
-        LineJob { walk: past.walk(first.saturating_sub(1)), what, first, last, next: first, found }
+        LineJob {
+            exact_to: if query.collects { 0 } else { first },
+            what,
+            query,
+            walk: past.walk(first.saturating_sub(1)),
+            reached: Vec::new(),
+            missed: 0,
+            first,
+            last,
+            next: first,
+            found,
+        }
     }
 
     /// Runs at most `most` frames; none while nothing is found. `keep_on` gets each frame, and may stop it.
@@ -85,14 +124,17 @@ impl LineJob {
         while left > 0 {
             let run = match self.next.checked_sub(1) {
                 // A program that cannot be booted again has no lines there.
-                None => past.run_lines(0, self.query())?,
+                None => past.run_lines(0, self.query(0))?,
                 Some(before) => {
                     let input = if self.next <= self.last { past.input(before) } else { None };
                     let Some(input) = input else {
-                        if self.turn(past) {
-                            continue;
+                        if let (false, Some(frame)) = (self.has_place(), self.reached.pop()) {
+                            left -= 1;
+                            self.look_at_last(past, frame)?;
+                        } else if !self.turn(past) {
+                            return Ok(Some(self.found.clone()));
                         }
-                        return Ok(Some(self.found.clone()));
+                        continue;
                     };
                     let now = self.walk.now();
                     if now < before {
@@ -100,19 +142,92 @@ impl LineJob {
                         left = left.saturating_sub((self.walk.now() - now).max(1));
                         continue;
                     }
-                    Some(by_lines(self.walk.console(), &input, self.next, self.query())?)
+                    // A change of a field and a profile need every line.
+                    let scans = self.query.fields.is_empty() && !self.query.keeps_steps;
+                    if scans && self.next > self.exact_to {
+                        let (passed, is_reached) = self.scan(past, left, &mut keep_on);
+                        left = left.saturating_sub(passed.max(1));
+                        match is_reached {
+                            None => return Ok(Some(LineFound::Stopped)),
+                            Some(true) if self.query.collects => {
+                                self.reached.push(self.next);
+                                self.next += 1;
+                                continue;
+                            }
+                            Some(true) => past.run_lines(self.next, self.query(self.next))?,
+                            Some(false) => continue,
+                        }
+                    } else {
+                        left -= 1;
+                        Some(by_lines(self.walk.console(), &input, self.next, self.query(self.next))?)
+                    }
                 }
             };
-            left -= 1;
-            if run.is_some_and(|run| self.take(run)) {
+            let frame = self.next;
+            if run.is_some_and(|run| self.take(frame, run)) {
                 return Ok(Some(self.found.clone()));
             }
             self.next += 1;
-            if !keep_on(self.next - 1) {
+            if !keep_on(frame) {
                 return Ok(Some(LineFound::Stopped));
             }
         }
         Ok(None)
+    }
+
+    /// Replays a slice up to a frame that reaches a point, which is then the next one. Returns how many frames ran, and whether there is such
+    /// a frame; none if it was stopped.
+    fn scan(&mut self, past: &Past, most: u64, keep_on: &mut impl FnMut(u64) -> bool) -> (u64, Option<bool>) {
+        let before = self.walk.now();
+        // A copy of the job has no watch, and neither has a console that a crash restored.
+        if self.walk.console().program().line_watch().is_none() {
+            self.walk.watch_lines(Some(LineQuery { scans: true, collects: false, ..self.query.clone() }));
+        }
+        let known = self.walk.console().lines_reached();
+        let (mut is_reached, mut keeps_on) = (false, true);
+        let most = most.min(SLICE).min(self.last - before);
+        let ran = self.walk.step(past, most, |frame, console| {
+            is_reached = console.lines_reached() > known;
+            keeps_on = is_reached || frame <= before || keep_on(frame);
+            keeps_on && !is_reached
+        });
+        if let Err(crash) = ran {
+            // The walk is back at the start of the slice.
+            self.exact_to = crash.frame;
+            return (0, Some(false));
+        }
+        let now = self.walk.now();
+        self.next = if is_reached { now } else { now + 1 };
+        if is_reached && !self.query.collects {
+            self.exact_to = now + SLICE;
+        }
+        (now - before, keeps_on.then_some(is_reached))
+    }
+
+    /// Runs the last frame of a stretch that reaches a breakpoint by lines.
+    fn look_at_last(&mut self, past: &Past, frame: u64) -> Result<(), Crash> {
+        if let Some(run) = past.run_lines(frame, self.query(frame))? {
+            self.take(frame, run);
+        }
+        self.missed += 1;
+        if self.missed > TRIES && !self.has_place() && !self.reached.is_empty() {
+            self.search_stretch(past, frame - 1);
+            self.exact_to = self.last;
+        }
+        Ok(())
+    }
+
+    fn has_place(&self) -> bool {
+        matches!(&self.found, LineFound::Place(hit) if hit.place.is_some())
+    }
+
+    /// Begins the stretch up to a frame.
+    fn search_stretch(&mut self, past: &Past, last: u64) {
+        (self.first, self.last) = (stretch(past, last), last);
+        self.next = self.first;
+        self.walk = past.walk(self.first.saturating_sub(1));
+        self.reached.clear();
+        (self.exact_to, self.missed) = (0, 0);
     }
 
     /// The last frame that was run by lines; 0 before the first.
@@ -120,28 +235,18 @@ impl LineJob {
         self.next.saturating_sub(1)
     }
 
-    fn query(&self) -> LineQuery {
-        match &self.what {
-            LineSearch::Breakpoint { from, back, points, fields } => LineQuery {
-                breakpoints: points.clone(),
-                fields: fields.clone(),
-                collects: *back,
-                from: match from {
-                    Some(from) if self.next == from.frame && !back => from.step.saturating_add(1),
-                    _ => 0,
-                },
-                ..LineQuery::default()
-            },
-            LineSearch::Logs { points, .. } => {
-                LineQuery { logpoints: points.clone(), ..LineQuery::default() }
+    fn query(&self, frame: u64) -> LineQuery {
+        let from = match &self.what {
+            LineSearch::Breakpoint { from: Some(from), back: false, .. } if frame == from.frame => {
+                from.step.saturating_add(1)
             }
-            LineSearch::Profile { .. } => LineQuery { keeps_steps: true, ..LineQuery::default() },
-        }
+            _ => 0,
+        };
+        LineQuery { from, ..self.query.clone() }
     }
 
     /// Takes a frame's result. Returns whether the search is complete.
-    fn take(&mut self, run: LineRun) -> bool {
-        let frame = self.next;
+    fn take(&mut self, frame: u64, run: LineRun) -> bool {
         match (&self.what, &mut self.found) {
             (LineSearch::Breakpoint { from, back, .. }, LineFound::Place(found)) => {
                 let end = run.watch.changed_at_end(run.console.program());
@@ -183,13 +288,9 @@ impl LineJob {
 
     fn turn(&mut self, past: &Past) -> bool {
         let is_back = matches!(self.what, LineSearch::Breakpoint { back: true, .. });
-        let nowhere = matches!(&self.found, LineFound::Place(hit) if hit.place.is_none());
-        let goes_on = is_back && nowhere && self.first > 0;
+        let goes_on = is_back && !self.has_place() && self.first > 0;
         if goes_on {
-            self.last = self.first - 1;
-            self.first = stretch(past, self.last);
-            self.next = self.first;
-            self.walk = past.walk(self.first.saturating_sub(1));
+            self.search_stretch(past, self.first - 1);
         }
         goes_on
     }

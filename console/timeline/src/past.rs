@@ -15,7 +15,7 @@ use crate::guard::{Crash, attempt};
 use crate::keys::{Distance, GAP, Keyframes, Passed, ROOM};
 use crate::recording::{CHECK_EVERY, InputCursor, Inputs, Recording};
 use crate::saved::{Build, SavedState};
-use rasher::{Console, Effect, Input, Rom, Snapshot};
+use rasher::{Console, Effect, Input, LineQuery, Rom, Snapshot};
 use std::sync::Arc;
 
 /// Frames between moments that are kept on the way to a frame.
@@ -64,6 +64,11 @@ impl Playback {
 
     pub fn console(&self) -> &Console {
         &self.console
+    }
+
+    /// Watches the lines of the next frames.
+    pub(crate) fn watch_lines(&mut self, query: Option<LineQuery>) {
+        self.console.watch_lines(query);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A field's place in a state: the names from the root, or from an object by its identity.
 
-use rasher::{Console, OBJECT};
+use rasher::{Console, OBJECT, Program};
 use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,12 @@ impl Path {
 
     /// Its current value, if the field exists. The rest of the state is not read.
     pub fn value(&self, console: &Console) -> Option<Value> {
+        self.value_in(console.program())
+    }
+
+    pub(crate) fn value_in(&self, program: &dyn Program) -> Option<Value> {
         let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
-        console.program().field(&names)
+        program.field(&names)
     }
 
     /// The path of what it is a member of.
@@ -33,10 +37,10 @@ impl Path {
     }
 
     /// The length of a list or text, as `#`.
-    pub(crate) fn length(&self, console: &Console) -> Option<Value> {
-        match console.program().view() {
+    pub(crate) fn length(&self, program: &dyn Program) -> Option<Value> {
+        match program.view() {
             Some(view) => Some(view.length(view.find(&self.0)?)?.into()),
-            None => Path([&self.0[..], &["len".to_string()]].concat()).value(console),
+            None => Path([&self.0[..], &["len".to_string()]].concat()).value_in(program),
         }
     }
 

@@ -16,6 +16,7 @@
 //! history.rs    all values that a field had, and the call that wrote it
 //! expressions.rs  conditions and other expressions, in Lua
 //! lines.rs      between two lines of a frame, for Lua carts
+//! line_search.rs  breakpoints and logpoints over many frames, against a slow twin
 //! search.rs     where something changes, and where two runs diverge
 //! ```
 //!
@@ -29,6 +30,7 @@ mod guard;
 mod history;
 mod hostile;
 mod journal;
+mod line_search;
 mod lines;
 mod load;
 mod past;

@@ -16,9 +16,10 @@ use alloc::vec::Vec;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepLimits<'a> {
-    /// Lines at whose beginning it stops.
-    pub lines: &'a [u32],
-    /// It stops at each new line of frames up to this depth, counted from 0; none: only at `lines`.
+    /// Instructions of lines at which it stops ([`crate::Program::marked`]).
+    pub marks: &'a [bool],
+    /// It stops at each new line of frames up to this depth, counted from 0. None: only at marked ones, and there also in the middle, after a
+    /// jump or a call.
     pub depth: Option<usize>,
     /// The run continues from such a line: only the instruction itself is checked there, so that cycles run out at the same place as without
     /// steps.
@@ -80,6 +81,9 @@ impl Observer for NoObserver {
 pub(super) struct Steps<'a> {
     watch: &'a StepLimits<'a>,
     last: Vec<(usize, u32)>,
+    /// The instruction before, and whether the next one is where the run stopped before.
+    before: usize,
+    goes_on: bool,
 }
 
 impl<'a> Steps<'a> {
@@ -97,7 +101,21 @@ impl<'a> Steps<'a> {
                 last.pop();
             }
         }
-        Steps { watch, last }
+        Steps { watch, last, before: usize::MAX / 2, goes_on: watch.goes_on }
+    }
+}
+
+impl Steps<'_> {
+    /// A test of one byte for most instructions: a replay with it takes at most twice as long.
+    #[inline]
+    fn stops_at_mark(&mut self, program: &Program, pc: usize) -> bool {
+        let before = core::mem::replace(&mut self.before, pc);
+        let goes_on = core::mem::replace(&mut self.goes_on, false);
+        if goes_on || self.watch.marks.get(pc) != Some(&true) {
+            return false;
+        }
+        let follows = pc == before + 1 && program.lines.get(before) == program.lines.get(pc);
+        !follows || program.proto_at(pc as u32).is_some_and(|proto| proto.start as usize == pc)
     }
 }
 
@@ -110,7 +128,8 @@ impl Observer for Steps<'_> {
 
     /// Does a watched line begin here? A return into the middle of a line does not begin it.
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool {
-        let Steps { watch, last } = self;
+        let Steps { watch, last, .. } = self;
+        let Some(most) = watch.depth else { return self.stops_at_mark(program, pc) };
         if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
             return false;
         }
@@ -124,7 +143,7 @@ impl Observer for Steps<'_> {
         // The next place: a loop of one instruction begins its line again.
         last.resize(frames, (pc + 1, line));
         last[depth] = (pc + 1, line);
-        is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
+        is_new && (depth <= most || watch.marks.get(pc) == Some(&true))
     }
 
     run_plain!();

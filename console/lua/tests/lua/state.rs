@@ -242,7 +242,8 @@ fn steps_stop_at_lines_and_change_nothing() {
     let source = "local a=1\nlocal function f(x)\n local y=x*2\n return y\nend\nfor i=1,2 do\n a+=f(i)\nend\nprint(a)\n";
     let lines = |depth: Option<usize>, watched: &[u32]| {
         let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-        let mut watch = StepLimits { lines: watched, depth, goes_on: false };
+        let marks = vm.program().marked(|line| watched.contains(&line));
+        let mut watch = StepLimits { marks: &marks, depth, goes_on: false };
         let mut met = Vec::new();
         while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
             met.push(vm.calls().next().expect("a call").line);
@@ -276,7 +277,8 @@ fn a_step_out_of_a_call_stops_at_the_next_line() {
 fn variables_have_their_names() {
     let source = "local a,b=1,'x'\nlocal function f(p)\n local q=p+a\n a=q\n return q\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = StepLimits { lines: &[4], ..StepLimits::default() };
+    let marks = vm.program().marked(|line| line == 4);
+    let watch = StepLimits { marks: &marks, ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let call = vm.calls().next().expect("a call");
     let (locals, upvalues) = vm.variables(call.depth);
@@ -298,7 +300,8 @@ fn a_coroutine_s_calls_are_on_top_of_its_resumer_s() {
     let source = "local function inner(z,...)\n local w=z\n return w\nend\nlocal function body(y)\n inner(y,7,'x')\nend\n\
                   function outer(x)\n local c=cocreate(body)\n coresume(c,x+1)\nend\nouter(1)\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = StepLimits { lines: &[3], ..StepLimits::default() };
+    let marks = vm.program().marked(|line| line == 3);
+    let watch = StepLimits { marks: &marks, ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let calls: Vec<_> = vm.calls().collect();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -352,7 +355,8 @@ fn steps_use_up_cycles_where_a_run_does() {
 fn expressions_see_what_a_call_sees() {
     let source = "local a,b=1,'x'\nglobal={n=5}\nhidden,shown=7,8\nlocal function f(p,hidden)\n local q=p+a\n return q+a\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = StepLimits { lines: &[6], ..StepLimits::default() };
+    let marks = vm.program().marked(|line| line == 6);
+    let watch = StepLimits { marks: &marks, ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let before = vm.save();
     let depth = vm.calls().next().map(|call| call.depth);

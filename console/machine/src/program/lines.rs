@@ -14,7 +14,7 @@ use super::Program;
 use crate::Machine;
 use crate::fault::{Place, Position};
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 use serde_json::Value;
 
 /// Most recorded steps; later ones are only counted. A frame at 30 a second has at most 140,000 instructions.
@@ -76,6 +76,12 @@ pub struct LogLine {
     pub text: String,
 }
 
+/// A breakpoint's condition, computed on the live state: the program's language runs it on a copy, which takes 0.1 ms.
+pub trait LineCondition: core::fmt::Debug + Send + Sync {
+    /// None if only the language can compute it.
+    fn holds(&self, moment: &LineMoment<'_>) -> Option<bool>;
+}
+
 /// A condition that failed to evaluate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
@@ -91,6 +97,11 @@ pub struct LineQuery {
     /// Stop before the first of these lines, from step [`LineQuery::from`] on, whose condition is true. A failing
     /// condition is false; the first error of each is kept.
     pub breakpoints: Vec<Breakpoint>,
+    /// For each of these breakpoints; may be shorter.
+    pub conditions: Vec<Option<Arc<dyn LineCondition>>>,
+    /// Only count in [`LineWatch::reached`] how often a breakpoint or logpoint is reached. A line may count again in its middle, after a jump or
+    /// a call.
+    pub scans: bool,
     /// The first step at which breakpoints count.
     pub from: u32,
     /// Collect the steps of breakpoints instead of stopping.
@@ -109,6 +120,8 @@ pub struct LineWatch {
     /// Number of steps until it stopped or the frame ended.
     pub count: u32,
     pub stopped: Option<u32>,
+    /// Of a scan: breakpoints whose condition was true or failed for the first time, and logpoints.
+    pub reached: u64,
     pub hits: Vec<u32>,
     pub errors: Vec<ConditionError>,
     /// Steps before which a field had changed.
@@ -153,8 +166,25 @@ impl LineWatch {
         self.query.fields.iter().map(read).collect()
     }
 
+    /// Whether only the lines of [`LineWatch::has_point_at`] are of interest.
+    pub fn scans(&self) -> bool {
+        self.query.scans
+    }
+
+    pub fn has_point_at(&self, file: &str, line: u32) -> bool {
+        let points = self.query.breakpoints.iter().map(|point| &point.place);
+        let mut places = points.chain(self.query.logpoints.iter().map(|point| &point.place));
+        places.any(|place| place.line() == line && place.file() == file)
+    }
+
     /// Called by programs at each line; true to stop there.
     pub fn line(&mut self, moment: &LineMoment<'_>) -> bool {
+        if self.query.scans {
+            let (errors, logs) = (self.errors.len(), !self.query.logpoints.is_empty());
+            let is_hit = self.is_hit(moment, 0) || self.errors.len() > errors;
+            self.reached += u64::from(is_hit || logs);
+            return false;
+        }
         let step = self.count;
         let left = moment.machine.cycles_left();
         // A new hook may have more left than the last one had at its end.
@@ -181,6 +211,11 @@ impl LineWatch {
         let mut is_hit = false;
         for (breakpoint, point) in self.query.breakpoints.iter().enumerate() {
             if is_hit || !moment.is_at(&point.place) {
+                continue;
+            }
+            let quick = self.query.conditions.get(breakpoint).and_then(Option::as_ref);
+            if let Some(holds) = quick.and_then(|condition| condition.holds(moment)) {
+                is_hit = holds;
                 continue;
             }
             is_hit = point.condition.is_empty()

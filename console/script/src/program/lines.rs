@@ -8,7 +8,7 @@
 //! A watch is not part of the program, so a copy has none.
 
 use super::{LuaProgram, MachineHost};
-use crate::sources::found;
+use crate::sources::{SourceMap, found};
 use crate::view::shown as json;
 use alloc::string::{String, ToString};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
@@ -21,11 +21,26 @@ const EXPRESSION: i64 = 1 << 23;
 
 /// A program's watch, which its copies do not have.
 #[derive(Default)]
-pub struct LineWatcher(pub Option<Box<LineWatch>>);
+pub struct LineWatcher {
+    pub watch: Option<Box<LineWatch>>,
+    /// The instructions of the lines for which a watch scans.
+    marks: Vec<bool>,
+}
 
 impl Clone for LineWatcher {
     fn clone(&self) -> Self {
-        LineWatcher(None)
+        LineWatcher::default()
+    }
+}
+
+impl LineWatcher {
+    /// Marks the watch's lines in the code as it is now.
+    pub fn mark(&mut self, code: &lua::Program, sources: &SourceMap) {
+        let Some(watch) = self.watch.as_ref().filter(|watch| watch.scans()) else { return };
+        self.marks = code.marked(|line| {
+            let Position { file, line } = sources.position(line, &mut 0);
+            sources.files.get(file as usize).is_some_and(|file| watch.has_point_at(file, line))
+        });
     }
 }
 
@@ -33,7 +48,7 @@ impl LuaProgram {
     /// [`Vm::run`], line by line if there is a watch. None where the watch stops it.
     pub(crate) fn run_watched(&mut self, p8: &mut Machine, left: &mut i64) -> Option<Stop> {
         let callbacks = self.vm.registry();
-        let Some(mut watch) = self.watched.0.take() else {
+        let Some(mut watch) = self.watched.watch.take() else {
             let mut host = MachineHost::new(p8, &self.shared, callbacks, *left);
             let stop = match &mut self.coverage {
                 Some(coverage) => self.vm.run_covered(&mut host, left, coverage),
@@ -42,7 +57,9 @@ impl LuaProgram {
             host.report(*left);
             return Some(stop);
         };
-        let mut steps = lua::StepLimits { depth: Some(usize::MAX), ..lua::StepLimits::default() };
+        let marks = core::mem::take(&mut self.watched.marks);
+        let depth = (!watch.scans()).then_some(usize::MAX);
+        let mut steps = lua::StepLimits { depth, marks: &marks, goes_on: false };
         let stop = loop {
             let mut host = MachineHost::new(p8, &self.shared, callbacks, *left);
             let stop = self.vm.step(&mut host, left, &steps);
@@ -67,7 +84,7 @@ impl LuaProgram {
                 break None;
             }
         };
-        self.watched.0 = Some(watch);
+        (self.watched.watch, self.watched.marks) = (Some(watch), marks);
         stop
     }
 
