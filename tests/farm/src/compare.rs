@@ -133,7 +133,8 @@ pub fn compare(ours: &Run, theirs: &Run, calibration: &Calibration, fps: u8) -> 
     let pair = Pair { ours: Shown::new(ours, hidden), theirs: Shown::new(theirs, hidden), timing };
     let mut found = Comparison { offset: pair.offset(), ..Comparison::default() };
     let mut shift = found.offset;
-    let mut frame = 0;
+    // An engine that is earlier than its calibration has no tick for the first frames.
+    let mut frame = (0..ours.ticks.len()).find(|frame| pair.tick(*frame, shift) >= 0).unwrap_or(0);
     while let Some(equal) = pair.equal(frame, shift) {
         found.frames = frame + 1;
         if equal {

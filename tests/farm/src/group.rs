@@ -82,6 +82,9 @@ pub fn failure(name: &str, ending: &Ending) -> String {
 
 /// The group of two runs.
 pub fn group(name: &str, found: &Comparison, call: Option<&DrawCall>) -> String {
+    if found.frames == 0 {
+        return format!("{name}: no frame to compare");
+    }
     if found.is_still {
         return format!("{name}: one still picture");
     }

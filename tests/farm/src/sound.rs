@@ -1,4 +1,5 @@
-//! Sound as levels and onsets. Engines mix with filters and delays of their own, so samples are never equal.
+//! Sound as levels and onsets. Engines mix with filters, delays and a volume of their own, so samples are never equal, and
+//! onsets are those at the same mean level.
 //!
 //! ```text
 //! level ^        onset          onset
@@ -57,21 +58,26 @@ impl SoundDifference {
         if all.iter().any(|levels| levels.iter().all(|level| *level < LOUD)) {
             return None;
         }
-        let onsets = all.map(onsets);
+        let mean = |levels: &[u16]| {
+            let sum: u64 = levels.iter().map(|level| u64::from(*level)).sum();
+            u16::try_from(sum.checked_div(levels.len() as u64).unwrap_or(0)).unwrap_or(u16::MAX)
+        };
+        let levels = all.map(mean);
+        // Engines that play the same at half our volume fall silent earlier in a fade.
+        let scaled = |level: &u16| u32::from(*level) * u32::from(levels[0]) / u32::from(levels[1].max(1));
+        let theirs: Vec<u16> =
+            theirs.iter().map(|level| u16::try_from(scaled(level)).unwrap_or(u16::MAX)).collect();
+        let onsets = [onsets(ours), onsets(&theirs)];
         let lacks = |at: usize, other: &[usize]| !other.iter().any(|o| o.abs_diff(at) <= NEAR);
         let mut lone: Vec<(usize, usize)> = (0..2)
             .flat_map(|side| onsets[side].iter().map(move |at| (side, *at)))
             .filter(|(side, at)| lacks(*at, &onsets[1 - side]))
             .collect();
         lone.sort_by_key(|(_, at)| *at);
-        let mean = |levels: &[u16]| {
-            let sum: u64 = levels.iter().map(|level| u64::from(*level)).sum();
-            u16::try_from(sum.checked_div(levels.len() as u64).unwrap_or(0)).unwrap_or(u16::MAX)
-        };
         Some(SoundDifference {
             onsets: [onsets[0].len(), onsets[1].len()],
             lone: lone.first().copied(),
-            levels: all.map(mean),
+            levels,
         })
     }
 }

@@ -74,9 +74,11 @@ fn a_run_reads_as_it_was_written_and_up_to_any_cut() {
 #[test]
 fn differences_are_found_where_they_begin() {
     type Case = (&'static str, fn(usize) -> usize, isize, usize, Option<(usize, bool)>);
-    let cases: [Case; 6] = [
+    let cases: [Case; 8] = [
         ("equal", |n| n, 0, 0, None),
         ("starts 5 later", |n| n.saturating_sub(5), 5, 0, None),
+        ("starts 5 earlier", |n| n + 5, -5, 0, None),
+        ("and another picture from 50 on", |n| n + if n < 45 { 5 } else { 9005 }, -5, 0, Some((50, false))),
         ("two ticks are shown twice", |n| if n < 200 { n } else { (n - 2).max(200) }, 0, 1, None),
         ("another picture from 50 on", |n| if n < 50 { n } else { n + 9000 }, 0, 0, Some((50, false))),
         ("one other picture", |n| if n == 70 { 9000 } else { n }, 0, 0, Some((70, true))),
@@ -86,7 +88,7 @@ fn differences_are_found_where_they_begin() {
         let ours = shown(0..300, &[]);
         let found = compared(&ours, &shown((0..320).map(theirs), &[]), Timing::OURS);
         assert_eq!(found.picture.map(|it| (it.frame, it.flickers)), first, "{name}");
-        assert_eq!((found.offset, found.slips.len()), (offset, slips), "{name}");
+        assert_eq!((found.offset, found.slips.len(), found.frames), (offset, slips, 300), "{name}");
     }
     let half = Timing { first: 3, step: 2, delay: 0 };
     let found =
@@ -133,6 +135,10 @@ fn onsets_follow_silence() {
     let found = sound::SoundDifference::between(&levels, &levels[..40]).unwrap();
     assert_eq!(found.lone, Some((0, 45)));
     assert_eq!(sound::SoundDifference::between(&levels, &[0; 50]), None, "no sound is captured");
+    let fade: Vec<u16> = [0, 1000, 40, 1000, 0].into_iter().flat_map(|level| [level; 10]).collect();
+    let half: Vec<u16> = fade.iter().map(|level| level / 2).collect();
+    let found = sound::SoundDifference::between(&fade, &half).unwrap();
+    assert_eq!((found.onsets, found.lone), ([1, 1], None), "half as loud, never silent in between");
     assert_eq!(sound::level(&[3, -4, 3, -4]), 3);
 }
 
@@ -207,7 +213,8 @@ fn rows_are_grouped_by_their_first_difference() {
     };
     let print = call("print", r#""\^wbig\f8 and \^wmore", 1, 2"#);
     let cases = [
-        (Comparison::default(), None, "equal"),
+        (Comparison { frames: 1, ..Comparison::default() }, None, "equal"),
+        (Comparison::default(), None, "core: no frame to compare"),
         (differs(false, None), Some(call("spr", "1, 2, 3")), "spr"),
         (differs(false, Some(0)), Some(call("spr", "1, 2, 3")), "after rnd: spr"),
         (differs(false, Some(9)), Some(print), r"print \^w \f"),
