@@ -19,10 +19,10 @@ pub enum LoadError {
     Code { path: PathBuf, source: CompileError },
     #[error("{}:{line}: cannot include {}: file not found", in_message(file, 240), in_message(included, 240))]
     MissingInclude { included: String, file: String, line: u32 },
-    /// An include that is hidden or not in the cart's folder.
+    /// An include that is hidden, or neither in the cart's folder nor below the current one.
     #[error(
         "{}:{line}: cannot include {included}: expected a file in the cart's folder or in a subfolder that is not hidden; \
-         copy or move it there (a link is not enough)",
+         for code in a folder above, start Rasher in that folder: rasher FOLDER/game.p8",
         in_message(file, 240)
     )]
     IncludeOutside { included: String, file: String, line: u32 },
@@ -76,7 +76,7 @@ impl LoadError {
             }
             LoadError::IncludeOutside { included, file, line } => (
                 format!(
-                    "#include: {included} is outside the cart's folder, or hidden; copy or move it into that folder"
+                    "#include: {included} is outside the cart's folder, or hidden; for code in a folder above, start Rasher there"
                 ),
                 Place::new(last(file), *line),
             ),

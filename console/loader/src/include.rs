@@ -13,7 +13,7 @@ use crate::error::LoadError;
 use crate::source::{ReadErrorKind, ReadResult, spellings};
 use rasher::Code;
 use rasher::text::in_message;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Includes of one file. PICO-8's editor stops at a few dozen.
 const INCLUDES_MAX: usize = 256;
@@ -48,13 +48,13 @@ pub fn resolve_includes(
             return Err(LoadError::ManyIncludes { included: quoted, file: at, line, most: INCLUDES_MAX });
         }
         let (name, tab) = split_tab(&name);
-        let Some(relative) = allowed(name) else {
-            return Err(LoadError::IncludeOutside { included: quoted, file: at, line });
-        };
-        let mut file = folder.join(&relative);
+        let relative = allowed(name);
+        let outside = || LoadError::IncludeOutside { included: quoted.clone(), file: at.clone(), line };
+        let named = relative.as_ref().map(|relative| folder.join(relative));
+        let mut file = named.or_else(|| above(folder, name)).ok_or_else(outside)?;
         let mut bytes = read(&file);
         // A cartridge may be there in another form.
-        for other in spellings(&relative).skip(1) {
+        for other in relative.iter().flat_map(|relative| spellings(relative).skip(1)) {
             if bytes.as_ref().is_err_and(|error| error.kind == ReadErrorKind::Missing)
                 && let Ok(found) = read(&folder.join(&other))
             {
@@ -177,20 +177,39 @@ fn split_tab(name: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// The path of an included file relative to the cart's folder, if a cart may include it. Code is sent to others in
-/// recordings and reports, so the file must be below the folder; a hidden one must be code, and its folder not hidden.
-fn allowed(name: &str) -> Option<String> {
-    let name = name.replace('\\', "/");
+/// An included file's path in parts, `..` only at its beginning.
+fn parts(name: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
-    for part in name.split('/').filter(|part| !part.is_empty() && *part != ".") {
+    for part in name.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".") {
         match (part, parts.last()) {
             ("..", Some(last)) if *last != ".." => drop(parts.pop()),
             _ => parts.push(part),
         }
     }
+    parts
+}
+
+/// A file above the cart's folder, which PICO-8 reads anywhere below its own folder of carts: published projects keep their libraries in
+/// `../lib`. Here that is the current folder, if the user named the cart relative to it, and only code is read.
+fn above(folder: &Path, name: &str) -> Option<PathBuf> {
+    let parts = parts(name);
+    let up = parts.iter().take_while(|part| **part == "..").count();
+    let below = parts[up..].join("/");
+    let is_relative =
+        folder.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let base = folder.ancestors().nth(up).filter(|_| is_relative && up > 0)?;
+    let is_code = format::is_code(&below) || format::is_cartridge(&below);
+    Some(base.join(allowed(&below).filter(|_| is_code)?))
+}
+
+/// The path of an included file relative to the cart's folder, if a cart may include it. Code is sent to others in
+/// recordings and reports, so the file must be below the folder; a hidden one must be code, and its folder not hidden.
+fn allowed(name: &str) -> Option<String> {
+    let parts = parts(name);
     let (file, folders) = parts.split_last()?;
-    let is_below =
-        !name.starts_with('/') && !parts.contains(&"..") && !parts.iter().any(|part| part.contains(':'));
+    let is_below = !name.starts_with(['/', '\\'])
+        && !parts.contains(&"..")
+        && !parts.iter().any(|part| part.contains(':'));
     let in_hidden = folders.iter().any(|part| part.starts_with('.'));
     let is_code = format::is_code(file) || format::is_cartridge(file);
     (is_below && !in_hidden && (!file.starts_with('.') || is_code)).then(|| parts.join("/"))

@@ -208,7 +208,9 @@ impl<S: Source> Loader<S> {
         let folder = self.files.source.folder_of(path);
         let at = folder.join(path.file_name().unwrap_or_default());
         resolve_includes(&at, code, &mut |named| {
-            let (inside, file) = if *named == at { (None, path) } else { (Some(&*folder), named) };
+            // One above the cart's folder is below the current one.
+            let root = if named.starts_with(&folder) { &*folder } else { Path::new("") };
+            let (inside, file) = if *named == at { (None, path) } else { (Some(root), named) };
             if !files.iter().any(|known| known == file) {
                 files.push(file.to_path_buf());
             }

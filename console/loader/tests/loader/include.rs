@@ -40,12 +40,12 @@ fn no_file_of_a_persons_becomes_code() {
         ".code.lua",
     ];
     let refused = [
-        "../lib/a.lua",
-        "../../../a.p8:1",
-        "..\\a.p8.png",
-        "sub/../../a.lua",
+        "../../../../a.lua",
         "../../.ssh/id_rsa",
+        "../../.ssh/a.lua",
+        "../.env",
         "../passwd",
+        "../a.txt",
         "/etc/passwd",
         "//server/share/a.lua",
         "\\x.lua",
@@ -80,6 +80,39 @@ fn no_file_of_a_persons_becomes_code() {
             assert_eq!(names.len(), 1, "{name}");
         }
     }
+}
+
+/// PICO-8 includes anything below its folder of carts (picotool 79), and seven of 80 public repositories do so: we take the
+/// current folder for it, if the cart was named relative to it.
+#[test]
+fn code_above_the_carts_folder_is_read_below_the_current_folder() {
+    let cases = [
+        ("games/a/c.p8", "../lib.lua", Some("games/lib.lua")),
+        ("games/a/c.p8", "..\\..\\lib\\m.lua", Some("lib/m.lua")),
+        ("./games/c.p8", "sub/../../m.p8:1", Some("./m.p8")),
+        ("games/c.p8", "../../m.lua", None),
+        ("c.p8", "../m.lua", None),
+        ("/games/a/c.p8", "../lib.lua", None),
+        ("../games/c.p8", "../lib.lua", None),
+    ];
+    for (cart, name, expected) in cases {
+        let mut found = None;
+        let mut read = |path: &Path| {
+            found = Some(path.to_path_buf());
+            Ok(Arc::from(&b"pico-8 cartridge\nversion 41\n__lua__\na=1\n-->8\nb=1"[..]))
+        };
+        let code = format!("#include {name}");
+        let read = resolve_includes(Path::new(cart), code.as_bytes(), &mut read);
+        assert_eq!(found.as_deref(), expected.map(Path::new), "{cart} includes {name}: {read:?}");
+        assert_eq!(
+            matches!(read, Err(LoadError::IncludeOutside { .. })),
+            expected.is_none(),
+            "{cart}: {name}"
+        );
+    }
+    let files = [("g/a/c.lua", &b"#include ../b.lua"[..]), ("g/b.lua", b"x=1")];
+    let code = loader(&files).lua_code(Path::new("g/a/c.lua"), &[]).unwrap();
+    assert_eq!(code.text[..], b"x=1"[..]);
 }
 
 /// An included file counts as a cartridge by its first line, whatever its name: five published projects depend on
