@@ -23,6 +23,10 @@ is(x,8)
 if (false) x=0 -- a comment
 is(x,8)
 if x==8 do x=9 end is(x,9)
+-- a published tweet cart of 0.2.0 (pico8-ls, tweettweetjam-tet): ? ends a short if with its line
+y=0 for i=1,2 do if(i==2)x=i?"a",0,0
+y+=1 end is(y,2)
+x=9
 -- an else has the rest of its line, which may be empty
 x,y=0,0 if (true) x=1 else
 y=2

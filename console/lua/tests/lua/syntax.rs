@@ -315,3 +315,67 @@ fn depth_and_counts_are_bounded() {
     assert!(parse(locals(200).as_bytes()).is_ok());
     assert!(parse(locals(201).as_bytes()).is_err(), "200 locals, as in Lua");
 }
+
+/// Programs that PICO-8 refuses as well: by Lua 5.2's grammar, its manual, or reports. What runs here alone is in the tests of the
+/// budget.
+#[test]
+fn what_lua_refuses_is_no_program() {
+    let refused = [
+        "x=",
+        "x",
+        "x,y",
+        "x=1,",
+        "1=x",
+        "f()=1",
+        "x+=",
+        "x+=1,2",
+        "x,y+=1",
+        "(x)=1",
+        "local 1",
+        "local x.y=1",
+        "local function f.g() end",
+        "function f( end",
+        "function f(1) end",
+        "function f(...,a) end",
+        "if x then",
+        "if x",
+        "if x else end",
+        "if (x) y=1 end",
+        "elseif",
+        "while x then end",
+        "while x do",
+        "for i=1 do end",
+        "for i=1,2,3,4 do end",
+        "for x.y in all(t) do end",
+        "repeat x=1",
+        "until x",
+        "return 1 x=2",
+        "break",
+        "goto nowhere",
+        "::a:: ::a::",
+        "x={1,2",
+        "x={1 2}",
+        "x=(1",
+        "x=a.1",
+        "x=a:b",
+        "x='a",
+        "x=[[a",
+        "x=\"a\nb\"",
+        "x=0x",
+        "x=1..2",
+        "x=@16..'a'",
+        "x=!y",
+        "x==1",
+        "x!=1",
+        "and=1",
+        "x=not",
+        "x=#",
+        "x=1 2",
+        "x=function end",
+        "a b()",
+    ];
+    for source in refused {
+        let error = parse(source.as_bytes()).expect_err(source).to_string();
+        assert!(error.starts_with("syntax error line "), "{source}: {error}");
+    }
+}
