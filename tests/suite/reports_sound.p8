@@ -8,6 +8,8 @@ function is(found,wanted)
 end
 function sound(n,speed,a,b) local at=0x3200+68*n for i=0,31 do poke2(at+i*2,0x0a18) end poke(at+64,0,speed or 4,a or 0,b or 0) end
 function frames(n) for i=1,n do flip() end end
+-- shrinko8, FAKE-08: a sound that the file lacks has speed 16
+is(@(0x3200+68*9+65),16)
 for i=0,3 do sound(i,16) end sound(4,1) sound(5,1,0,4)
 poke(0x3100,0,1,2,3) poke(0x3104,1,0x42,0x42,0x42)
 -- fake-08 207: a sound takes a channel of the music, which goes on there when it ends
