@@ -316,8 +316,7 @@ fn depth_and_counts_are_bounded() {
     assert!(parse(locals(201).as_bytes()).is_err(), "200 locals, as in Lua");
 }
 
-/// Programs that PICO-8 refuses as well: by Lua 5.2's grammar, its manual, or reports. What runs here alone is in the tests of the
-/// budget.
+/// Programs that PICO-8 refuses as well: by Lua 5.2's grammar, its manual, or reports. The tests of the budget have what only Rasher runs.
 #[test]
 fn what_lua_refuses_is_no_program() {
     let refused = [
