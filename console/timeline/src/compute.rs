@@ -67,6 +67,13 @@ impl<'a> Work<'a> {
             Expr::Memory { bytes: 2, addr } => value(memory.get16(*addr)),
             Expr::Memory { addr, .. } => value(memory.get32(*addr)),
             Expr::Frame => value(self.machine.frame()),
+            Expr::Cost(calls_alone) => {
+                let usage = self.machine.usage();
+                let cycles = if *calls_alone { usage.system } else { usage.update + usage.draw };
+                let share = (u128::from(cycles) << 16) / u128::from(usage.budget.max(1));
+                let share = Num::from_bits(share.min(i32::MAX as u128) as i32);
+                value(Value::Number(rasher::shown_number(share)))
+            }
             Expr::Index(of, key) => self.member(&self.compute(of)?, &self.plain(key)?)?,
             Expr::Unary(UnaryOp::Len, one) => self.length(one)?,
             Expr::Unary(UnaryOp::Not, one) => value(!self.is_true(&self.compute(one)?)),

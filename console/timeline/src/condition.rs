@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `player.hp` `mobs[0].x` `keys[-1]` `named["a b"]` | a field of the cart's state; a Rust cart's lists count from 0 |
 //! | `mem[a]` `mem16[a]` `mem32[a]` `frame` | memory, the number of the frame |
+//! | `stat(1)` `stat(2)` | the share of its budget that the newest picture took, and that its API calls took |
 //! | `and or not # == ~= < <= > >= + - * / \ % ..` | as in Lua |
 //! | `&& \|\| ! null` `x.len` `mobs.0` | of earlier versions, where 0 and empty values are false and values of two kinds are never in order |
 //!
@@ -163,6 +164,7 @@ impl Condition {
                 Expr::Memory { bytes: 1, addr } => format!("mem[{addr:#06x}]"),
                 Expr::Memory { bytes, addr } => format!("mem{}[{addr:#06x}]", bytes * 8),
                 Expr::Frame => "frame".to_string(),
+                Expr::Cost(calls_alone) => format!("stat({})", 1 + u8::from(*calls_alone)),
                 _ => return,
             };
             if all.iter().all(|(other, _)| *other != text) {

@@ -34,6 +34,8 @@ pub(crate) enum Expr {
         addr: u16,
     },
     Frame,
+    /// The share of the budget that the newest picture took, or with true that its API calls took.
+    Cost(bool),
     Index(Box<Expr>, Box<Expr>),
     Unary(UnaryOp, Box<Expr>),
     Binary(Box<Expr>, BinaryOp, Box<Expr>),
@@ -61,7 +63,9 @@ impl Expr {
 
     pub fn reads_machine(&self) -> bool {
         let mut reads = false;
-        self.leaves(false, &mut |leaf, _| reads |= matches!(leaf, Expr::Memory { .. } | Expr::Frame));
+        self.leaves(false, &mut |leaf, _| {
+            reads |= matches!(leaf, Expr::Memory { .. } | Expr::Frame | Expr::Cost(_))
+        });
         reads
     }
 }
@@ -313,6 +317,15 @@ impl<'a> Tree<'a> {
                 match (self.ast.expr(of), name) {
                     (Node::Env, Some(name)) => Expr::Field(Path::of(&[name])),
                     (_, name) => self.index(self.expr(of)?, self.expr(key)?, name, self.token(id))?,
+                }
+            }
+            Node::Call(of, values) if matches!(self.ast.expr(of), Node::Global(id) if self.ast.text(id) == b"stat") => {
+                match self.ast.list(&values) {
+                    [one] => match self.expr(*one)? {
+                        Expr::Value(row) if row == 1 || row == 2 => Expr::Cost(row == 2),
+                        _ => Expr::Call,
+                    },
+                    _ => Expr::Call,
                 }
             }
             _ => Expr::Call,

@@ -62,7 +62,7 @@ pub use guard::{Crash, guard, guard_frame, last_panic};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
 pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
-pub use lines::{LineCost, LinePlace, Profile, StepKind};
+pub use lines::{CallCost, LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use path::Path;

@@ -42,12 +42,28 @@ pub struct LineCost {
     pub cycles: u64,
 }
 
+/// A function as it was called along one way: a node of the tree of calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallCost {
+    /// The first line of the function; line 0 is the code outside of all functions.
+    pub function: Place,
+    /// The number of its caller in [`Profile::calls`], which comes before it; none for a hook.
+    pub caller: Option<usize>,
+    /// The cycles of its own lines.
+    pub own: u64,
+}
+
+/// Calls deeper than this, and ways of calling beyond so many, count as their caller's own lines.
+const DEPTH_MAX: usize = 64;
+const CALLS_MAX: usize = 2000;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub frames: u64,
     pub lines: BTreeMap<Place, LineCost>,
     /// By the first line of a function: the cost of its own lines. Line 0 is the code outside of all functions.
     pub functions: BTreeMap<Place, LineCost>,
+    pub calls: Vec<CallCost>,
 }
 
 impl Profile {
@@ -58,10 +74,49 @@ impl Profile {
         list
     }
 
+    /// The cycles of each of [`Profile::calls`] with all that it called.
+    pub fn totals(&self) -> Vec<u64> {
+        let mut totals: Vec<u64> = self.calls.iter().map(|call| call.own).collect();
+        for (n, call) in self.calls.iter().enumerate().rev() {
+            if let Some(caller) = call.caller {
+                totals[caller] += totals[n];
+            }
+        }
+        totals
+    }
+
+    /// The cycles of a function with all that it called; within a recursion each counts once.
+    pub fn total(&self, function: &Place) -> u64 {
+        let is_outermost = |call: &CallCost| {
+            let mut callers = std::iter::successors(call.caller, |n| self.calls[*n].caller);
+            call.function == *function && callers.all(|n| self.calls[n].function != *function)
+        };
+        self.calls
+            .iter()
+            .zip(self.totals())
+            .filter(|(call, _)| is_outermost(call))
+            .map(|(_, total)| total)
+            .sum()
+    }
+
+    fn call(&mut self, caller: Option<usize>, function: Place) -> usize {
+        let known = self.calls.iter().position(|call| call.caller == caller && call.function == function);
+        match (known, caller) {
+            (Some(known), _) => known,
+            (None, Some(caller)) if self.calls.len() >= CALLS_MAX => caller,
+            (None, _) => {
+                self.calls.push(CallCost { function, caller, own: 0 });
+                self.calls.len() - 1
+            }
+        }
+    }
+
     /// Adds the steps of a frame. `files` are those of the program.
     pub(crate) fn add(&mut self, steps: &[LineStep], files: &[String]) {
         self.frames += 1;
         let (mut by_line, mut by_function) = (BTreeMap::new(), BTreeMap::new());
+        // The calls that are open at a step: depth, function, number of the node.
+        let (mut open, mut nodes) = (Vec::<(u32, Position, usize)>::new(), BTreeMap::new());
         for (at, step) in steps.iter().enumerate() {
             let cycles = steps.get(at + 1).map_or(0, |next| next.cycles.saturating_sub(step.cycles));
             let line: &mut LineCost = by_line.entry(step.position).or_default();
@@ -69,16 +124,35 @@ impl Profile {
                 cost.steps += 1;
                 cost.cycles += cycles;
             }
+            let is_over = |(depth, function, _): &(u32, Position, usize)| {
+                *depth > step.depth || *depth == step.depth && *function != step.function
+            };
+            while open.last().is_some_and(is_over) {
+                open.pop();
+            }
+            if open.last().is_none_or(|(depth, ..)| *depth < step.depth) && open.len() < DEPTH_MAX {
+                let caller = open.last().map(|(.., node)| *node);
+                let place = || file_place(files, step.function);
+                let node =
+                    *nodes.entry((caller, step.function)).or_insert_with(|| self.call(caller, place()));
+                open.push((step.depth, step.function, node));
+            }
+            if let Some((.., node)) = open.last() {
+                self.calls[*node].own += cycles;
+            }
         }
         for (all, frame) in [(&mut self.lines, by_line), (&mut self.functions, by_function)] {
-            for (Position { file, line }, cost) in frame {
-                let file = files.get(file as usize).map_or("?", String::as_str);
-                let sum = all.entry(Place::new(file.to_string(), line)).or_default();
+            for (position, cost) in frame {
+                let sum = all.entry(file_place(files, position)).or_default();
                 sum.steps += cost.steps;
                 sum.cycles += cost.cycles;
             }
         }
     }
+}
+
+fn file_place(files: &[String], Position { file, line }: Position) -> Place {
+    Place::new(files.get(file as usize).map_or("?", String::as_str).to_string(), line)
 }
 
 impl Past {

@@ -40,17 +40,27 @@ impl Playback {
         most: u64,
         mut each: impl FnMut(u64, &Console) -> bool,
     ) -> Result<bool, Crash> {
+        self.step_with_effects(past, most, |frame, console, _| each(frame, console))
+    }
+
+    /// [`Playback::step`] with the effects of the frame that led to each moment.
+    pub fn step_with_effects(
+        &mut self,
+        past: &Past,
+        most: u64,
+        mut each: impl FnMut(u64, &Console, &[Effect]) -> bool,
+    ) -> Result<bool, Crash> {
         let (from, mut more) = (self.from, true);
         if !std::mem::replace(&mut self.begun, true) && self.place.frame == from {
-            more = each(from, &self.console);
+            more = each(from, &self.console, &[]);
         }
         let end = past.recording.frames();
         let to = self.place.frame.saturating_add(most).min(end);
         if more {
             let mut at = self.place;
-            past.run(&mut self.console, self.place, to, |place, console| {
+            past.run(&mut self.console, self.place, to, |place, console, effects| {
                 at = place;
-                more = at.frame < from || each(at.frame, console);
+                more = at.frame < from || each(at.frame, console, effects);
                 more
             })?;
             self.place = at;
@@ -229,7 +239,7 @@ impl Past {
         let (begun, first) = self.nearest_snapshot(frame);
         // Reading a key frame as differences takes longer than making another copy.
         let first = (begun.frame > key.place.frame).then_some(first);
-        self.run(&mut console, place, frame, |at, console| {
+        self.run(&mut console, place, frame, |at, console, _| {
             if let Some(cost) = distance.pass(at.frame, console) {
                 let like = keys.last().map_or(&key.snapshot, |(_, key, _): &Passed| key);
                 keys.push((at, Arc::new(console.snapshot(Some(like))), cost));
@@ -298,7 +308,7 @@ impl Past {
         console: &mut Console,
         from: InputCursor,
         to: u64,
-        mut each: impl FnMut(InputCursor, &Console) -> bool,
+        mut each: impl FnMut(InputCursor, &Console, &[Effect]) -> bool,
     ) -> Result<(), Crash> {
         if from.frame >= to {
             return Ok(());
@@ -309,8 +319,8 @@ impl Past {
             while at.frame < to {
                 let Some(input) = inputs.next() else { break };
                 at.frame += 1;
-                console.try_frame(&input)?;
-                if !each(inputs.place(), console) {
+                let effects = console.try_frame(&input)?;
+                if !each(inputs.place(), console, &effects) {
                     break;
                 }
             }
@@ -325,7 +335,7 @@ impl Past {
         if place.frame == from && !each(from, &console) {
             return Ok(());
         }
-        self.run(&mut console, place, to.min(self.recording.frames()), |at, console| {
+        self.run(&mut console, place, to.min(self.recording.frames()), |at, console, _| {
             at.frame < from || each(at.frame, console)
         })
     }

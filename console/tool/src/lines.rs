@@ -222,20 +222,30 @@ impl LineReport {
                 let text = if at.line() == 0 { "outside of functions" } else { sources.text(at).trim() };
                 let percent = *cycles as f64 * 100.0 / all.max(1) as f64;
                 _ = write!(self.text, "{percent:>5.1} %  {cycles:>10} cycles  {steps:>8} steps  ");
+                if name == FUNCTION {
+                    _ = write!(self.text, "{:>10} with calls  ", profile.total(at));
+                }
                 _ = writeln!(self.text, "{name} {at}  {text}");
             }
             let one = |(place, cost): &(Place, LineCost)| {
-                json!({
+                let mut one = json!({
                     "file": place.file(), "line": place.line(), "steps": cost.steps, "cycles": cost.cycles,
-                })
+                });
+                if name == FUNCTION {
+                    one["total_cycles"] = profile.total(place).into();
+                }
+                one
             };
             list.iter().map(one).collect()
         };
-        let (functions, lines) = (add(functions, "function of"), add(lines, "line"));
+        let (functions, lines) = (add(functions, FUNCTION), add(lines, "line"));
         let profile = json!({ "frames": profile.frames, "functions": functions, "lines": lines });
         self.json.insert("profile".into(), profile);
     }
 }
+
+/// What the text of a profile calls a function.
+const FUNCTION: &str = "function of";
 
 pub fn function_name(name: &str) -> &str {
     if name.is_empty() { "a function" } else { name }

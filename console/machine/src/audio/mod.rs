@@ -204,3 +204,10 @@ impl Machine {
         self.audio.audible = channels;
     }
 }
+
+impl Machine {
+    /// The effect on each channel, without music: its sfx and for how many ticks it has played.
+    pub fn effects_playing(&self) -> [Option<(u8, u32)>; 4] {
+        self.audio.channels.each_ref().map(|channel| channel.sfx.as_ref().map(|lead| lead.player.age()))
+    }
+}

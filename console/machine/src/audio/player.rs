@@ -95,6 +95,11 @@ impl SfxPlayer {
         SfxPlayer { note, left: length, ticks, ..SfxPlayer::new(sfx, SfxRole::Effect) }
     }
 
+    /// The sfx, and the ticks since its first note.
+    pub fn age(&self) -> (u8, u32) {
+        (self.sfx, self.ticks)
+    }
+
     pub fn now(&self, mem: &Memory) -> Note {
         Note::read(mem, self.sfx, self.note)
     }
