@@ -14,7 +14,7 @@ use studio::canvas::CanvasPainter;
 use studio::{Area, letters};
 use timeline::Run;
 
-const TIME: i32 = 9;
+pub const TIME: i32 = 9;
 const LINE: i32 = 8;
 /// Lines on why the branch ends that have reserved room; more of them cover the panels.
 const REASON: usize = 2;
@@ -69,7 +69,7 @@ impl Foot {
 
     pub fn draw(&self, p8: &mut Machine, area: Area, run: &Run, debugger: &Debugger) {
         p8.rectfill(0, 0, area.w - 1, area.h - 1, 0);
-        time(p8, area.w, run, debugger);
+        time(p8, run, debugger);
         for (n, (color, line)) in (0..).zip(&self.lines) {
             letters::write(p8, line, 2, TIME + LINE * n, *color);
         }
@@ -90,12 +90,14 @@ impl Foot {
     }
 }
 
-fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
+fn time(p8: &mut Machine, run: &Run, debugger: &Debugger) {
     let branch = run.branch();
-    let (now, head) = (run.now(), branch.head());
-    let column = |frame: u64| (frame * (width as u64 - 1) / head.max(1)) as i32;
-    p8.rectfill(0, 1, width - 1, 5, 1);
-    p8.rectfill(0, 1, column(now), 5, 13);
+    let (now, axis) = (run.now(), debugger.axis(run));
+    let (left, right) = (axis.column(0), axis.column(branch.head()));
+    let column = |frame: u64| axis.column(frame);
+    p8.rectfill(left, 1, right, 5, 1);
+    p8.rectfill(left, 1, column(now), 5, 13);
+    debugger.draw_costs(p8, run, 5);
     if let Some((_, from)) = branch.parent {
         p8.rectfill(column(from), 1, column(from), 5, 14);
     }
@@ -104,15 +106,15 @@ fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
         p8.rectfill(x - 1, 0, x, 2, 10);
     }
     if branch.crash().is_some() {
-        p8.rectfill(width - 2, 0, width - 1, 6, 8);
+        p8.rectfill(right - 1, 0, right, 6, 8);
     }
     if let Some(job) = &debugger.job {
         if let Some(at) = job.at {
             p8.rectfill(column(at), 0, column(at), 6, 9);
         }
         // A second bar, below that of time: the job's progress.
-        p8.rectfill(0, 7, width - 1, 7, 1);
-        p8.rectfill(0, 7, job.part(width as u64 - 1) as i32, 7, 9);
+        p8.rectfill(left, 7, right, 7, 1);
+        p8.rectfill(left, 7, left + job.part((right - left) as u64) as i32, 7, 9);
     }
     p8.rectfill(column(now), 0, column(now), 6, 7);
 }
@@ -133,7 +135,10 @@ fn status(run: &Run, debugger: &Debugger) -> String {
         n => format!("  {n} edits"),
     };
     let head = run.branch().head();
-    let hovered = debugger.hovered(run).map_or(String::new(), |text| format!("  {text}"));
+    let hovered = debugger
+        .hovered(run)
+        .or_else(|| debugger.pointed_text(run))
+        .map_or(String::new(), |text| format!("  {text}"));
     format!("frame {now}/{head}  {}:{:02}{halfway}{which}{edits}{call}{hovered}", seconds / 60, seconds % 60)
 }
 

@@ -55,6 +55,12 @@ pub enum DebugCommand {
     ToggleBookmark,
     ToggleWatch,
     ToggleHex,
+    /// Show the rows of the timeline, or hide them.
+    ToggleTimeline,
+    /// Show the dearest frames of the run.
+    Dearest,
+    /// Begin the range at this frame, or with true end it.
+    Range(bool),
     /// On the changes page: hide the fields that change now, or with false show all again.
     HideChanges(bool),
     NextBranch,
@@ -184,13 +190,15 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[LOG], "log again", "run logpoints again", &[P::Log]),
     row(&[UP, DOWN], "select", "select a line", &[P::Log, P::Profile]),
     row(&[ENTER], "go to line", "go to that line", &[P::Log, P::Profile]),
+    row(&[UP, DOWN], "select", "select a frame", &[P::Cost]),
+    row(&[ENTER], "go to frame", "go to that frame", &[P::Cost]),
     row(&[("⬅️", C::Hold(-1)), ("➡️", C::Hold(1))], "step", "frame; shift 10, ctrl 60", &[]),
     row(&[("-", C::Speed(-1)), ("+", C::Speed(1))], "", "speed of held ⬅️➡️", &[]),
     row(&[("Home", C::End(false)), ("End", C::End(true))], "", "first, last frame", &[]),
     row(&[("g", C::Prompt(K::Frame))], "", "go to a frame", &[]),
     row(&[("u", C::Prompt(K::Until)), ("U", C::Prompt(K::Back))], "", "run until; back until", &[]),
     row(&[("x", C::ToBreakpoint(false)), ("X", C::ToBreakpoint(true))], "", "run to breakpoint; back", &[]),
-    row(&[("t", C::Prompt(K::Profile))], "", "profile Lua lines", &[]),
+    row(&[("t", C::Prompt(K::Profile))], "", "profile a range, or all", &[]),
     row(&[FIND], "", "find a field", &[]),
     row(&[("f", C::Match(1)), ("F", C::Match(-1))], "", "next, previous match", &[]),
     row(
@@ -200,6 +208,9 @@ pub static COMMANDS: &[DebugCommandRow] = &[
         &[],
     ),
     row(&[("k", C::NextBranch)], "", "next branch", &[]),
+    row(&[("T", C::ToggleTimeline)], "", "timeline: all rows", &[]),
+    row(&[("W", C::Dearest)], "", "worst frames by cost", &[]),
+    row(&[("(", C::Range(false)), (")", C::Range(true))], "", "range: start, end", &[]),
     row(&[("d", C::CompareRecording)], "", "compare with recording", &[]),
     row(&[UP, DOWN], "", "select", &[]),
     row(&[("Tab", C::Focus(1))], "panel", "next panel", &[]),

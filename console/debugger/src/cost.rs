@@ -6,13 +6,17 @@
 //! host 0.05 max 0.31 of 16ms       time: measured by the host; a gap for frames that were not run here
 //! ▁▁▁▇▁▁▁▁▁
 //! ```
+//!
+//! Above them are the dearest frames of the run, once they are known (`strips.rs`): Enter or a click goes to one.
 
 use super::moment::GRAPH;
-use super::page::PanelContext;
+use super::page::{PageLine, PanelContext};
+use super::{DebugPage, Debugger, layout};
 use rasher::Machine;
 use std::collections::VecDeque;
 use studio::canvas::{HEAD, ROW};
-use studio::letters;
+use studio::{Area, letters};
+use timeline::Run;
 
 /// Most frame times: ten minutes at 60 a second.
 const TIMES_MAX: usize = 36_000;
@@ -49,15 +53,71 @@ fn millis(micros: u32) -> String {
     format!("{}.{:02}", micros / 1000, micros % 1000 / 10)
 }
 
+/// The least height of a panel with the list and the graphs.
+const BOTH: i32 = 76;
+
+impl Debugger {
+    /// The area of the list of the dearest frames.
+    fn dearest_area(&self, area: Area) -> Area {
+        let rows = if area.h < BOTH { layout::rows(area) as i32 } else { (area.h / 2 - HEAD) / ROW };
+        let rows = rows.min(self.strips.shown().dearest.len() as i32);
+        Area { h: if rows > 0 { HEAD + 1 + ROW * rows } else { 0 }, ..area }
+    }
+
+    pub(super) fn show_dearest(&mut self) {
+        self.focus_page(DebugPage::Cost);
+        if self.strips.shown().dearest.is_empty() {
+            self.show_error("no frame of this run has been measured yet");
+        }
+    }
+
+    /// The frame in a row of the dearest ones.
+    pub(super) fn dearest_frame(&self, row: i64) -> Option<u64> {
+        let row = usize::try_from(row).ok().filter(|_| self.page() == Some(DebugPage::Cost))?;
+        self.strips.shown().dearest.get(row).map(|(_, frame)| *frame)
+    }
+
+    /// The row of the dearest frames at a point of the panel.
+    pub(super) fn dearest_row(&self, area: Area, line: i64, y: i32) -> Option<i64> {
+        let list = self.dearest_area(area);
+        let row = layout::first(line, layout::rows(list)) + i64::from((y - HEAD) / ROW);
+        (y >= HEAD && y < list.h).then_some(row)
+    }
+}
+
+fn draw_dearest(view: &PanelContext<'_>, list: Area, run: &Run, p8: &mut Machine) {
+    let dearest = &view.debugger.strips.shown().dearest;
+    let fps = u64::from(run.console().fps().max(1));
+    let context = PanelContext { area: list, ..*view };
+    context.lines(p8, dearest.len(), |n| {
+        let (share, frame) = dearest[n];
+        let color = if share > 1000 { 8 } else { 12 };
+        let name = if frame == run.now() { 10 } else { 7 };
+        let share = format!("{}.{}% ", share / 10, share % 10);
+        let line = PageLine::of(&[(color, &share), (name, &format!("frame {frame}"))]);
+        let seconds = frame / fps;
+        let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+        line.with_right(13, if n == 0 { format!("dearest  {time}") } else { time })
+    });
+}
+
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
+    let list = view.debugger.dearest_area(view.area);
+    if list.h > 0 {
+        draw_dearest(view, list, view.run, p8);
+        if view.area.h < BOTH {
+            return;
+        }
+    }
+    let head = if list.h > 0 { list.h + 1 } else { HEAD };
     let console = view.console();
     let usage = console.machine().usage();
     let percent = |cycles| usage.thousandths(cycles) / 10;
     let (update, draw) = (percent(usage.update), percent(usage.draw));
     let cycles = format!("update {update:>3}% draw {draw:>3}% of {}", usage.budget);
-    letters::write(p8, &cycles, 2, HEAD + 1, 6);
-    let room = (view.area.h - HEAD - 2) / 2 - ROW - 2;
-    let floor = HEAD + ROW + room;
+    letters::write(p8, &cycles, 2, head + 1, 6);
+    let room = (view.area.h - head - 2) / 2 - ROW - 2;
+    let floor = head + ROW + room;
     let height = |thousandths: u64| (thousandths.min(1500) as i32) * room / 1500;
     let line = floor - height(1000);
     p8.line(2, line, view.area.w - 5, line, 2);

@@ -27,7 +27,7 @@ const TEXT_MAX: usize = 60;
 /// Changes before the current moment whose calls are found at once. Each takes the way from a key frame and a traced frame, some 10 ms.
 const CALLS: usize = 24;
 const STRIP: i32 = 26;
-const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
+pub(super) const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Subject {
@@ -110,7 +110,7 @@ impl HistoryWork {
     }
 }
 
-fn fixed_point(number: &Number) -> Option<i64> {
+pub(super) fn fixed_point(number: &Number) -> Option<i64> {
     match number.as_i64() {
         Some(whole) => Some(whole.saturating_mul(0x1_0000)),
         None => {

@@ -43,6 +43,8 @@ pub struct PanelLayout {
     pub game: Area,
     pub summary: Option<Area>,
     pub panels: Vec<Area>,
+    /// The rows of the timeline, above the foot.
+    pub strips: Area,
     pub foot: Area,
 }
 
@@ -52,15 +54,15 @@ fn rows_of(height: i32) -> i32 {
 
 impl Default for PanelLayout {
     fn default() -> Self {
-        PanelLayout::new(256, 256, 0)
+        PanelLayout::new(256, 256, 0, 0)
     }
 }
 
 impl PanelLayout {
-    pub fn new(width: i32, height: i32, foot: i32) -> PanelLayout {
+    pub fn new(width: i32, height: i32, foot: i32, strips: i32) -> PanelLayout {
         const GAME: i32 = SIDE as i32;
         let (w, h) = (width.max(LEAST.0), height.max(LEAST.1));
-        let (top, right) = ((h - foot).max(GAME), w - GAME);
+        let (top, right) = ((h - foot - strips).max(GAME), w - GAME);
         let (columns, rows) = ((right / COLUMN).max(1), rows_of(top));
         // A remainder goes to some of them, a pixel each.
         let part = |n: i32, of: i32, size: i32| (n * size / of, (n + 1) * size / of - n * size / of);
@@ -81,7 +83,8 @@ impl PanelLayout {
             game: Area { x: 0, y: 0, w: GAME, h: GAME },
             summary: (!has_panel && below.h > 0).then_some(below),
             panels,
-            foot: Area { x: 0, y: top, w, h: h - top },
+            strips: Area { x: 0, y: top, w, h: strips },
+            foot: Area { x: 0, y: top + strips, w, h: h - top - strips },
         }
     }
 }
@@ -103,12 +106,12 @@ mod tests {
     fn all_of_the_canvas_is_used_once() {
         for w in (256..1100).step_by(37) {
             let lines =
-                |h: i32| PanelLayout::new(w, h, 26).panels.iter().map(|area| rows(*area)).sum::<i64>();
+                |h: i32| PanelLayout::new(w, h, 26, 0).panels.iter().map(|area| rows(*area)).sum::<i64>();
             for h in (160..700).step_by(23) {
-                for foot in [26, 42] {
-                    let layout = PanelLayout::new(w, h, foot);
+                for (foot, strips) in [(26, 0), (42, 0), (26, (h - 154).min(80))] {
+                    let layout = PanelLayout::new(w, h, foot, strips.max(0));
                     let mut used = vec![0u8; (w * h) as usize];
-                    let fixed = [&layout.game, &layout.foot];
+                    let fixed = [&layout.game, &layout.strips, &layout.foot];
                     for area in fixed.into_iter().chain(&layout.summary).chain(&layout.panels) {
                         for y in area.y..area.y + area.h {
                             let at = (y * w + area.x) as usize;

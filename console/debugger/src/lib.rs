@@ -15,10 +15,11 @@
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
 //! navigate.rs commands carried out, clicks             search.rs   searches through the run
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
+//! strips.rs   what happened when, in columns         overview.rs rows.rs  its rows, the picture under the pointer, a range
 //! palette.rs  commands and pages by name
 //! prompt.rs   text input                             page.rs     the table of pages     history.rs  every value a field had
 //! moment.rs   a frame's data, computed once              tree.rs     rows of the state, walked from the selected one
-//! state.rs machine.rs cost.rs code.rs lines.rs    the pages
+//! state.rs machine.rs cost.rs code.rs lines.rs flame.rs    the pages
 //! ```
 //!
 //! [`Debugger`] is a value without a clock, window or disk: key presses come in as a [`DebugCommand`], what only the player can do goes
@@ -35,18 +36,22 @@ mod edit;
 #[cfg(test)]
 #[path = "../../studio/src/extreme_texts.rs"]
 mod extreme_texts;
+mod flame;
 mod history;
 mod layout;
 mod lines;
 mod machine;
 mod moment;
 mod navigate;
+mod overview;
 mod page;
 mod palette;
 mod prompt;
+mod rows;
 mod search;
 mod session;
 mod state;
+mod strips;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -69,7 +74,7 @@ use rasher::{Breakpoint, Input, Logpoint, Machine};
 use std::collections::BTreeSet;
 use studio::canvas::{Canvas, CanvasPainter};
 use studio::{Area, JobProgress, Notice};
-use timeline::{Profile, Run};
+use timeline::Run;
 
 #[derive(Clone, Debug, Default)]
 pub struct Debugger {
@@ -86,6 +91,11 @@ pub struct Debugger {
     code: Option<Box<code::CodeMoment>>,
     pixel: Option<(u8, u8)>,
     pointer: (i32, i32),
+    drag: Option<overview::Drag>,
+    hover: Option<overview::Hover>,
+    strips: strips::Strips,
+    /// A branch, and the first and last selected frame.
+    range: Option<(u32, u64, u64)>,
     /// Esc was pressed with nothing open: again, it closes the debugger.
     leaves: bool,
     /// The selected byte of the memory line, 0 to 7.
@@ -100,8 +110,7 @@ pub struct Debugger {
     pub preview: Option<((u32, u64), Machine)>,
     history: Option<ValueHistory>,
     logs: Option<lines::Logs>,
-    /// First and last frame, and where their time went.
-    profile: Option<(u64, u64, Profile)>,
+    profile: Option<flame::ProfileView>,
 }
 
 /// What stays when the debugger is closed and opened again.
@@ -128,6 +137,8 @@ struct Setup {
     /// Paths whose folding differs from the default.
     toggled: BTreeSet<String>,
     speed: usize,
+    /// The greatest height of the timeline's rows.
+    timeline: i32,
 }
 
 impl Default for Setup {
@@ -151,6 +162,7 @@ impl Default for Setup {
             hidden_changes: BTreeSet::new(),
             toggled: BTreeSet::new(),
             speed: 3,
+            timeline: 0,
         }
     }
 }
@@ -195,7 +207,7 @@ impl std::fmt::Display for Selected {
 
 impl Debugger {
     pub fn reopened(&self) -> Debugger {
-        Debugger { setup: self.setup.clone(), ..Debugger::default() }
+        Debugger { setup: self.setup.clone(), strips: self.strips.kept(), ..Debugger::default() }
     }
 
     pub fn show_notice(&mut self, notice: Notice) {
@@ -315,7 +327,8 @@ impl Debugger {
 
     pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
         let foot = Foot::new(run, self, width);
-        self.layout = layout::PanelLayout::new(width, height, foot.height());
+        let strips = self.strips_height(height.max(layout::LEAST.1) - foot.height() - rasher::SIDE as i32);
+        self.layout = layout::PanelLayout::new(width, height, foot.height(), strips);
         self.setup.focus = self.setup.focus.min(self.layout.panels.len().saturating_sub(1));
         let mut painter = CanvasPainter::new(self.layout.w, self.layout.h);
         if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
@@ -333,7 +346,9 @@ impl Debugger {
             let panel = self.setup.panels[n % self.setup.panels.len()];
             let view = PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
             let focused = n == self.setup.focus;
-            painter.panel(*area, panel.page.name(), focused, |p8| draw_page(&view, p8));
+            let title = self.profile.as_ref().filter(|_| panel.page == DebugPage::Profile);
+            let title = title.map_or(panel.page.name().to_string(), flame::ProfileView::title);
+            painter.panel(*area, &title, focused, |p8| draw_page(&view, p8));
         }
         if let Some(area) = self.layout.summary {
             painter.area(area, |p8| machine::summary(p8, &moment, run));
@@ -341,7 +356,11 @@ impl Debugger {
         // A long message covers a part of the panels.
         self.layout.foot = foot.area(self.layout.foot);
         let area = self.layout.foot;
+        if strips > 0 {
+            self.draw_strips(&mut painter, run);
+        }
         painter.area(area, |p8| foot.draw(p8, area, run, self));
+        self.draw_hover(&mut painter, run);
         if let Some(Prompt { kind: PromptKind::Command, text, back, .. }) = &self.prompt {
             self.draw_commands(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y }, text, *back);
         }
@@ -371,6 +390,6 @@ fn draw_page(view: &PanelContext<'_>, p8: &mut Machine) {
         DebugPage::History => history::draw(view, p8),
         DebugPage::Code => code::draw(view, p8),
         DebugPage::Log => lines::log(view, p8),
-        DebugPage::Profile => lines::profile(view, p8),
+        DebugPage::Profile => flame::draw(view, p8),
     }
 }

@@ -3,22 +3,20 @@
 //! ```text
 //! s S     breakpoint at the selected line, or one with a condition    x X     run to the next breakpoint, back to the previous one
 //! l       values at a line, in all frames of the branch               page log:      frame  place  values; Enter goes there
-//! t       where the time went in the last frames, or in a range       page profile:  functions, then lines, the slowest first
+//! t       where the time went in a range, or in the whole run         page profile:  functions, then lines, a flame graph (`flame.rs`)
 //! o       the line that wrote the selected field last, at or before the current line or frame; again: the one before that
 //! ```
 //!
 //! Searches through many frames are jobs (`search.rs`). Breakpoints and logpoints last as long as the window and are
 //! not part of a run.
 
+use super::flame::ProfileView;
 use super::page::{PageLine, PanelContext, note};
 use super::search::SearchKind;
 use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected};
 use LineSearch as S;
 use rasher::{Breakpoint, ConditionError, LogLine, Logpoint, Machine, Place};
-use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Profile, Run};
-
-/// Frames of a profile by default: five seconds at 60 a second.
-const SPAN: u64 = 300;
+use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Run};
 
 #[derive(Clone, Debug)]
 pub(super) struct Logs {
@@ -78,7 +76,8 @@ impl Debugger {
 
     pub(super) fn line_prompt(&mut self, run: &Run, kind: PromptKind) -> Option<(String, String)> {
         if kind == PromptKind::Profile {
-            return Some((format!("profile the last frames, or from-to ({SPAN}): "), String::new()));
+            let (from, to) = self.profiled(run);
+            return Some((format!("profile the last frames, or from-to ({from}-{to}): "), String::new()));
         }
         let place = self.selected_line(run)?;
         Some(if kind == PromptKind::Breakpoint {
@@ -124,12 +123,16 @@ impl Debugger {
         Some(self.search(run, SearchKind::Lines(search), "logpoints".into(), false))
     }
 
+    /// The selected range, or the whole run. The boot is no frame of play.
+    fn profiled(&self, run: &Run) -> (u64, u64) {
+        self.selected_range(run).unwrap_or((1, run.branch().head().max(1)))
+    }
+
     fn search_profile(&mut self, run: &Run, text: &str) -> Option<DebugRequest> {
         let now = run.now();
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let span = match text.split_once('-') {
-            // The boot is no frame of play.
-            _ if text.is_empty() => Some((now.saturating_sub(SPAN - 1).max(1), now)),
+            _ if text.is_empty() => Some(self.profiled(run)),
             Some((from, to)) => number(from).zip(number(to)).filter(|(from, to)| from <= to),
             None => number(text).map(|frames| ((now + 1).saturating_sub(frames), now)),
         };
@@ -238,7 +241,7 @@ impl Debugger {
                 self.setup.panels.iter_mut().filter(|p| p.page == DebugPage::Log).for_each(|p| p.line = here);
             }
             (S::Profile { from, to }, LineFound::Profile(profile)) => {
-                self.profile = Some((*from, *to, profile));
+                self.profile = Some(ProfileView::new(*from, *to, profile));
                 self.setup
                     .panels
                     .iter_mut()
@@ -253,7 +256,7 @@ impl Debugger {
     pub(super) fn list_len(&self) -> Option<usize> {
         match self.page()? {
             DebugPage::Log => Some(self.logs.as_ref()?.lines.len()),
-            _ => Some(ranked(&self.profile.as_ref()?.2).len()),
+            _ => Some(self.profile.as_ref()?.len()),
         }
     }
 
@@ -269,8 +272,8 @@ impl Debugger {
                 let place = LinePlace { frame: *frame, step: log.step };
                 self.go_to_line(run, place);
             }
-            (Some(DebugPage::Profile), _, Some((.., profile))) => {
-                let Some((_, place, _)) = ranked(profile).into_iter().nth(line) else { return };
+            (Some(DebugPage::Profile), _, Some(profile)) => {
+                let Some(place) = profile.place(line) else { return };
                 let here = source.position(&place);
                 let found = source.lines().iter().position(|line| Some(line.position) == here);
                 self.setup.cursor = found.unwrap_or(self.setup.cursor);
@@ -281,17 +284,6 @@ impl Debugger {
     }
 }
 
-/// Functions, then lines, the slowest first: whether it is a function, its place, thousandths of all cycles.
-fn ranked(profile: &Profile) -> Vec<(bool, Place, u64)> {
-    let all: u64 = profile.functions.values().map(|cost| cost.cycles).sum();
-    let lists = [(true, &profile.functions), (false, &profile.lines)];
-    let of = |(is_function, costs)| {
-        let slowest = Profile::dearest(costs).into_iter();
-        slowest.map(move |(at, cost)| (is_function, at, cost.cycles.saturating_mul(1000) / all.max(1)))
-    };
-    lists.into_iter().flat_map(of).collect()
-}
-
 pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(logs) = &view.debugger.logs else {
         return note(p8, &["press l on a line of code", "to log values there,", "in every frame of the run"]);
@@ -300,28 +292,5 @@ pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
         let (frame, line, place) = &logs.lines[n];
         let color = if *frame == view.run.now() { 10 } else { 13 };
         PageLine::of(&[(color, &format!("{frame} ")), (5, &format!("{place} ")), (7, &line.text)])
-    });
-}
-
-pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
-    let Some((from, to, profile)) = &view.debugger.profile else {
-        return note(p8, &["press t for a profile", "of the last frames,", "by function and by line"]);
-    };
-    let source = view.debugger.source(view.run);
-    let ranked = ranked(profile);
-    view.lines(p8, ranked.len(), |n| {
-        let (is_function, place, share) = &ranked[n];
-        let text = source.position(place).map_or("", |position| source.text(position).trim());
-        let (color, text) = match (is_function, place.line()) {
-            (true, 0) => (12, "outside functions"),
-            (true, _) => (12, text),
-            (false, _) => (6, text),
-        };
-        let line = PageLine::of(&[
-            (10, &format!("{:>2}.{}% ", share / 10, share % 10)),
-            (5, &format!("{} ", place.line())),
-            (color, text),
-        ]);
-        if n == 0 { line.with_right(13, format!("{from}-{to}")) } else { line }
     });
 }

@@ -46,11 +46,13 @@ impl Debugger {
                 Some(Prompt { kind: PromptKind::Frame, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
                 None if self.page() == Some(DebugPage::Input) => by(-1),
-                None => now,
+                None => self.dearest_frame(self.setup.panels[self.setup.focus].line).unwrap_or(now),
             },
-            C::Point(x, y, true) => match self.scrub_target(*x, *y) {
-                Some(part) => return self.target(run, &C::Scrub(part)),
-                None => self.history_frame_at(run, *x, *y)?,
+            C::Point(x, y, true) => match self.dragged_frame(run, *x, *y) {
+                Some(frame) => frame,
+                None => self
+                    .history_frame_at(run, *x, *y)
+                    .or_else(|| self.dearest_at(*x, *y).map(|(_, frame)| frame))?,
             },
             _ => return None,
         };
@@ -122,6 +124,9 @@ impl Debugger {
             C::ToggleHex => self.setup.is_hex = !self.setup.is_hex,
             C::HideChanges(hide) if page == Some(P::Changes) => self.hide_changes(run, hide),
             C::HideChanges(_) => {}
+            C::Dearest => self.show_dearest(),
+            C::ToggleTimeline => self.toggle_timeline(),
+            C::Range(is_end) => self.mark_range(run, is_end),
             C::NextBranch => self.show_crash(run.switch(next_branch(run)).map(drop)),
             C::Prompt(PromptKind::Logpoint) if page == Some(P::Log) => {
                 return self.search_logs(run);
@@ -135,9 +140,13 @@ impl Debugger {
             C::Enter if self.prompt.is_some() => return self.accept_prompt(run),
             C::Enter if page == Some(P::State) => self.expand_or_edit(run),
             C::Enter if matches!(page, Some(P::Log | P::Profile)) => self.open_line(run),
+            C::Enter if page == Some(P::Cost) => {
+                self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame)))
+            }
             C::Enter => return self.run_draft(run),
             C::Escape if self.prompt.is_some() => self.cancel_prompt(),
             C::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
+            C::Escape if self.selected_range(run).is_some() => self.range = None,
             C::Resume if self.draft(run).is_some() => return self.run_draft(run),
             C::Escape if !leaves => {
                 self.leaves = true;
@@ -189,6 +198,7 @@ impl Debugger {
         let count = match self.page()? {
             DebugPage::Watch => self.setup.watched.len(),
             DebugPage::Calls => moment?.trace.as_ref()?.calls.len(),
+            DebugPage::Cost => self.strips.shown().dearest.len(),
             DebugPage::Memory => 0x10000 / 8,
             DebugPage::Map => 128 * 64,
             DebugPage::Log | DebugPage::Profile => self.list_len()?,
@@ -296,14 +306,16 @@ fn wrap(now: usize, by: i64, count: usize) -> usize {
 }
 
 impl Debugger {
-    pub(super) fn scrub_target(&self, x: i32, y: i32) -> Option<u64> {
-        let bar = self.layout.foot;
-        bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
-    }
-
     pub(super) fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
         let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
         Some((n, n % self.setup.panels.len()))
+    }
+
+    fn dearest_at(&self, x: i32, y: i32) -> Option<(i64, u64)> {
+        let (n, panel) = self.panel_at(x, y)?;
+        let (area, Panel { page, line }) = (self.layout.panels[n], self.setup.panels[panel]);
+        let row = self.dearest_row(area, line, y - area.y).filter(|_| page == DebugPage::Cost)?;
+        Some((row, self.strips.shown().dearest.get(row as usize)?.1))
     }
 
     pub(super) fn history_frame_at(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
@@ -316,8 +328,8 @@ impl Debugger {
     pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
         let game = self.layout.game;
         self.pointer = (x, y);
-        if let Some(part) = self.scrub_target(x, y).filter(|_| down) {
-            self.command(run, C::Scrub(part));
+        if self.drag(run, x, y, down) {
+            return;
         }
         if game.holds(x, y) {
             let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
@@ -352,6 +364,13 @@ impl Debugger {
                         self.show_crash(run.goto(frame));
                     }
                 }
+                DebugPage::Cost => {
+                    if let Some((row, frame)) = self.dearest_at(area.x + x, area.y + y + HEAD) {
+                        self.panel().line = row;
+                        self.show_crash(run.goto(frame));
+                    }
+                }
+                DebugPage::Profile => self.point_at_profile(run, area, x, y + HEAD),
                 DebugPage::Code => self.point_at_line(run, area, x, y + HEAD),
                 DebugPage::State if !is_filtered => {
                     let rows = layout::rows(area).max(1) as usize;

@@ -21,6 +21,9 @@ use timeline::{Comparison, LinePlace, Run};
 /// How long a step key is held before it repeats.
 const HOLD: Duration = Duration::from_millis(400);
 
+/// Between two pictures of a timeline that grows.
+const REDRAW: Duration = Duration::from_millis(250);
+
 /// The most missed steps that are caught up at once.
 const MISSED: u128 = 11;
 
@@ -31,6 +34,9 @@ pub struct DebugSession {
     stale: bool,
     /// Was it drawn before the frame's calls were known?
     partial: bool,
+    /// Is there more of the timeline to run?
+    busy: bool,
+    drawn: Duration,
     next: Option<Duration>,
     /// The cart's data at opening.
     rom: Arc<Rom>,
@@ -74,6 +80,8 @@ impl DebugSession {
             size,
             stale: true,
             partial: false,
+            busy: true,
+            drawn: Duration::ZERO,
             next: None,
             rom,
             from: (run.branch().id, run.now(), bound),
@@ -101,7 +109,9 @@ impl DebugSession {
             DebugEvent::Press(Press { key: Some(DebugCommand::Point(_, _, down)), .. }) => Some(*down),
             _ => None,
         };
-        if pointed(&event).is_some() && self.queue.back().and_then(pointed) == pointed(&event) {
+        // The first press stays: a drag begins there.
+        let mut last = self.queue.iter().rev().map(pointed);
+        if pointed(&event).is_some() && [last.next(), last.next()] == [Some(pointed(&event)); 2] {
             self.queue.pop_back();
         }
         self.queue.push_back(event);
@@ -112,7 +122,8 @@ impl DebugSession {
     }
 
     pub fn next(&self) -> Option<Duration> {
-        if self.stale || self.partial || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
+        let works = self.stale || self.partial || self.busy || !self.queue.is_empty();
+        if works { Some(Duration::ZERO) } else { self.next }
     }
 
     /// Works through the queue, running at most `slice` frames on the way to a moment, and draws once it is empty. After
@@ -144,8 +155,13 @@ impl DebugSession {
             // As soon as there is something to show, and again when all is known.
             if progress == MomentProgress::Done || progress == MomentProgress::WithoutCalls && self.stale {
                 self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
-                (self.stale, self.partial) = (false, progress != MomentProgress::Done);
+                (self.stale, self.partial, self.drawn) = (false, progress != MomentProgress::Done, now);
+                self.busy = true;
             }
+        } else if self.busy {
+            let extended = self.debugger.extend_timeline(run, slice);
+            self.busy = extended.is_some();
+            self.stale = extended.is_some_and(|is_new| is_new || now > self.drawn + REDRAW);
         }
         requests
     }

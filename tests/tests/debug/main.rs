@@ -7,6 +7,7 @@
 //! heap.rs         large heaps, every kind of value, selections that follow their object
 //! screen.rs       the debugger on the screen, driven by a user's commands
 //! stops.rs        breakpoints in play, set in the code editor
+//! timeline.rs     the whole run in the foot: rows, ranges, profiles
 //! values.rs       values on the screen: fractions, histories
 //! walkthrough.rs  the page that shows how to find a bug, with its pictures
 //! workspace.rs    pages, lists and prompts, by keys and by mouse
@@ -18,6 +19,7 @@ mod commands;
 mod heap;
 mod screen;
 mod stops;
+mod timeline;
 mod values;
 mod walkthrough;
 mod workspace;
