@@ -118,16 +118,28 @@ pub fn parts<T: AsRef<str>>(p8: &mut Machine, parts: &[(i32, T)], y: i32, end: i
 pub struct PageLine {
     parts: Vec<(i32, String)>,
     right: Option<(i32, String)>,
+    /// Where the second and later parts begin at least; a part ends before the next one's column.
+    columns: Vec<i32>,
+    /// The column of an arrow, and whether the row is open.
+    fold: Option<(i32, bool)>,
 }
 
 impl PageLine {
     pub fn of(parts: &[(i32, &str)]) -> PageLine {
         let parts = parts.iter().map(|(color, text)| (*color, text.to_string())).collect();
-        PageLine { parts, right: None }
+        PageLine { parts, right: None, columns: Vec::new(), fold: None }
     }
 
     pub fn with_right(self, color: i32, text: String) -> PageLine {
         PageLine { right: Some((color, text)), ..self }
+    }
+
+    pub fn in_columns(self, columns: &[i32]) -> PageLine {
+        PageLine { columns: columns.to_vec(), ..self }
+    }
+
+    pub fn folding(self, x: i32, is_open: bool) -> PageLine {
+        PageLine { fold: Some((x, is_open)), ..self }
     }
 
     fn draw(&self, p8: &mut Machine, y: i32, mut end: i32) {
@@ -136,6 +148,22 @@ impl PageLine {
             letters::write(p8, text, x, y, *color);
             end = x - 4;
         }
-        parts(p8, &self.parts, y, end);
+        if let Some((x, is_open)) = self.fold {
+            for n in 0..3 {
+                match is_open {
+                    true => p8.line(x + n, y + 1 + n, x + 4 - n, y + 1 + n, 13),
+                    false => p8.line(x + n, y + n, x + n, y + 4 - n, 13),
+                }
+            }
+        }
+        let mut x = 2;
+        for (n, (color, text)) in self.parts.iter().enumerate() {
+            let column = n.checked_sub(1).and_then(|n| self.columns.get(n));
+            x = column.map_or(x, |column| x.max(*column));
+            let end = self.columns.get(n).map_or(end, |next| end.min(next - 3));
+            if x < end {
+                x = letters::write_until(p8, text, x, y, *color, end);
+            }
+        }
     }
 }

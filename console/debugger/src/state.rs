@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 use studio::letters;
 use timeline::{Condition, Difference, FieldChange, Path, Run};
 
+/// Changes before and after the selected one that columns are measured by.
+const NEAR: usize = 50;
+
 /// Reads a state: a Lua cart's live heap, a Rust cart's tree.
 pub fn read<R>(console: &Console, types: &Value, read: impl FnOnce(&dyn StateView) -> R) -> R {
     match console.program().view() {
@@ -253,14 +256,22 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         let window = tree.window(&setup.selection, rows);
         let count = window.rows.len() + usize::from(window.is_gone);
         let selected = window.selected + usize::from(window.is_gone);
+        let indented = |row: &Row<'_>| {
+            let name = row.0.last().map_or("state", |step| &step.name);
+            format!("{}{name}", "  ".repeat(row.0.len().min(9)))
+        };
+        let names = window.rows.iter().map(|row| letters::width(&indented(row)));
+        let column = names.max().map_or(0, |widest| (widest + 8).min(view.area.w * 2 / 5));
         view.lines_from(p8, (selected, count), |n| {
             if window.is_gone && n == selected {
                 return PageLine::of(&[(8, &format!("gone (was {})", setup.selection.path()))]);
             }
             let row = &window.rows[if window.is_gone && n > selected { n - 1 } else { n }];
-            let name = row.0.last().map_or("state", |step| &step.name);
-            let indent = "  ".repeat(row.0.len().saturating_sub(1).min(8));
-            line(&tree, row, &format!("{indent}{name}"), color(&row.path()))
+            let line = line(&tree, row, &indented(row), color(&row.path())).in_columns(&[column]);
+            match tree.is_open(row) {
+                Some(is_open) => line.folding(6 * row.0.len().min(9) as i32 - 4, is_open),
+                None => line,
+            }
         });
     });
 }
@@ -270,11 +281,16 @@ fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> 
     let (kind, id) = row.0.last().map_or((NodeKind::Table, None), |step| (step.node.kind, step.node.id));
     let own = match kind {
         _ if row.same_as().is_some() => 13,
-        NodeKind::Function | NodeKind::Coroutine => 12,
+        _ if row.0.first().is_some_and(|step| step.name == "(library)") => 5,
+        NodeKind::Number => 12,
+        NodeKind::Text => 15,
+        NodeKind::Boolean => 14,
+        NodeKind::Nil => 5,
+        NodeKind::Function | NodeKind::Coroutine => 11,
+        NodeKind::Table => 6,
         NodeKind::Group => 13,
-        _ => 7,
     };
-    let parts = [(color.unwrap_or(6), format!("{label} ")), (color.unwrap_or(own), tree.value(row))];
+    let parts = [(color.unwrap_or(6), format!("{label} ")), (own, tree.value(row))];
     let line = PageLine::of(&parts.each_ref().map(|(color, text)| (*color, text.as_str())));
     match id {
         Some(id) => line.with_right(5, identity(id)),
@@ -306,14 +322,17 @@ pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     if watches.is_empty() {
         return note(p8, &["press w on a field to watch it,", "a to watch an expression"]);
     }
+    let widest = watches.iter().map(|text| letters::width(text)).max().unwrap_or(0);
+    let column = widest.min(view.area.w / 2) + 6;
     view.lines(p8, watches.len(), |n| {
         let value = watched(view, &watches[n]);
         let changed = view.changes().fields.iter().any(|f| is_within(&f.path, &watches[n]));
         let (name, color) = if changed { (10, 10) } else { (6, 7) };
-        match value {
-            Ok(value) => PageLine::of(&[(name, &format!("{} ", watches[n])), (color, &value)]),
-            Err(error) => PageLine::of(&[(6, &format!("{} ", watches[n])), (8, &error)]),
-        }
+        let line = match value {
+            Ok(value) => PageLine::of(&[(name, &watches[n]), (color, &value)]),
+            Err(error) => PageLine::of(&[(6, &watches[n]), (8, &error)]),
+        };
+        line.in_columns(&[column])
     });
 }
 
@@ -324,15 +343,22 @@ pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
     let count = fields.len() + regions.len();
     let (selected, is_there) = view.debugger.change_at(&fields, all, view.panel.line);
     let extra = usize::from(!is_there);
+    let value = |value: &Option<Value>| value.as_ref().map_or("-".to_string(), short);
+    let widest = |texts: &mut dyn Iterator<Item = String>, most: i32| {
+        texts.map(|text| letters::width(&text)).max().unwrap_or(0).min(most) + 6
+    };
+    // The columns fit the rows near the selected one.
+    let near = fields.iter().skip(selected.saturating_sub(NEAR)).take(2 * NEAR);
+    let after = widest(&mut near.clone().map(|field| field.path.clone()), room);
+    let columns = [after, after + widest(&mut near.map(|field| value(&field.before)), room / 2)];
     view.lines_from(p8, (selected, count + extra), |n| match fields.get(n) {
         _ if !is_there && n == selected => {
             PageLine::of(&[(13, &format!("{} ", view.debugger.setup.change)), (5, "has not changed")])
         }
         Some(field) => {
-            let value = |value: &Option<Value>| value.as_ref().map_or("-".to_string(), short);
             let (before, after) = (value(&field.before), value(&field.after));
-            let path = format!("{} ", letters::tail(&field.path, room));
-            PageLine::of(&[(6, &path), (13, &format!("{before} > ")), (10, &after)])
+            let path = letters::tail(&field.path, room);
+            PageLine::of(&[(6, path), (13, &before), (10, &after)]).in_columns(&columns)
         }
         None => {
             let change = &regions[n - fields.len()];

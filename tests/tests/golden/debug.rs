@@ -102,7 +102,7 @@ fn windows_of_five_sizes() {
     let step = DebugCommand::Step(-30);
     /// Name, cart, size of the window, and actions.
     type Case<'a> = (&'a str, &'a str, (i32, i32), Vec<DebugCommand>);
-    let cases: [Case<'_>; 6] = [
+    let cases: [Case<'_>; 7] = [
         ("debug-512x512", "painter", (256, 256), vec![step.clone()]),
         ("debug-640x360", "ball60", (320, 180), vec![step.clone()]),
         (
@@ -114,14 +114,32 @@ fn windows_of_five_sizes() {
         ("debug-1600x1000", "painter", (533, 333), vec![DebugCommand::Focus(1), DebugCommand::Call(-9)]),
         ("debug-1920x1080", "typist", (640, 360), vec![DebugCommand::ToggleBookmark, step]),
         ("debug-help", "ball60", (400, 300), vec![DebugCommand::ToggleHelp]),
+        (
+            "debug-timeline",
+            "band",
+            (640, 360),
+            vec![
+                DebugCommand::ToggleBookmark,
+                DebugCommand::Step(-100),
+                DebugCommand::Range(true),
+                DebugCommand::ToggleTimeline,
+                DebugCommand::Dearest,
+                DebugCommand::Point(320, 340, false),
+            ],
+        ),
     ];
     let mut complaints = Vec::new();
     for (name, cart, (w, h), asks) in cases {
         let (mut run, mut debugger) = opened(cart);
-        debugger.draw(&mut run, w, h);
+        let measure = |debugger: &mut Debugger, run: &mut Run| {
+            debugger.draw(run, w, h);
+            while debugger.extend_timeline(run, 100).is_some() {}
+        };
+        measure(&mut debugger, &mut run);
         for ask in asks {
             debugger.command(&mut run, ask);
         }
+        measure(&mut debugger, &mut run);
         let canvas = debugger.draw(&mut run, w, h);
         assert_eq!((canvas.width, canvas.height), (w, h));
         complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
