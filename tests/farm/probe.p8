@@ -57,6 +57,7 @@ p("chr_fraction",ord(chr(65.9)),#chr(256))
 
 p("tonum_flags",tonum("1.8",1),tonum("-1",1),tonum("1e3"))
 p("ord_beyond",select("#",ord("123",2,9)))
+p("rnd_zero",(function() srand(1) rnd(0) return h(rnd()) end)())
 p("rnd_negative",(function() srand(1) return h(rnd(-5)) end)())
 p("mapping_refused",(function() local b=@0x5f55 poke(0x5f55,0x12) local v=@0x5f55 poke(0x5f55,b) return h(b),h(v) end)())
 
