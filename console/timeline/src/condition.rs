@@ -106,6 +106,31 @@ impl Condition {
         self.computed(console, Some(call), true)
     }
 
+    /// The field that the expression names in a call, counted from the innermost: from the object that has it, or else a global.
+    pub fn field_in(&self, console: &Console, call: usize) -> Option<Path> {
+        let view = console.program().view()?;
+        let work = Work {
+            program: console.program(),
+            machine: console.machine(),
+            view: Some(&*view),
+            call: Some(call),
+            is_old: false,
+        };
+        let (of, name) = match &self.expr {
+            Expr::Field(path) => match path.names().split_last()? {
+                (_, []) => return Some(path.clone()),
+                (name, around) => (Expr::Field(Path::of(around)), name.clone()),
+            },
+            Expr::Index(of, key) => {
+                let Ok(Computed::Value(key)) = work.compute(key) else { return None };
+                ((**of).clone(), expression::value_name(&key)?)
+            }
+            _ => return None,
+        };
+        let Ok(Computed::Table(at)) = work.compute(&of) else { return None };
+        Some(Path::from_object(view.id(at)?, &[name]))
+    }
+
     fn computed(&self, console: &Console, call: Option<usize>, explains: bool) -> Result<Value, String> {
         let (program, machine) = (console.program(), console.machine());
         let view = program.view();

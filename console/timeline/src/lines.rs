@@ -222,6 +222,31 @@ impl Past {
         }
     }
 
+    /// The line that makes a call of [`Past::trace`], by its number and place; none without lines.
+    pub fn call_line(&self, frame: u64, call: usize, at: &Place) -> Result<Option<LinePlace>, Crash> {
+        let Some((console, _)) = self.before(frame)? else { return Ok(None) };
+        let files = console.program().source_files();
+        let steps = self.line_steps(frame)?;
+        let is_there = |step: &LineStep| {
+            let file = files.get(step.position.file as usize).map(String::as_str);
+            step.position.line == at.line() && file == Some(at.file())
+        };
+        let all = || 0..steps.len() as u32;
+        let mut there: Vec<u32> = all().filter(|n| is_there(&steps[*n as usize])).collect();
+        if there.is_empty() {
+            there = all().collect();
+        }
+        // The last of them before which at most so many calls were made; a line in a loop is found in a few runs of the frame.
+        let (mut first, mut end) = (0, there.len());
+        while first + 1 < end {
+            let middle = first.midpoint(end);
+            let place = LinePlace { frame, step: there[middle] };
+            let made = self.line_moment(place)?.map_or(usize::MAX, |run| run.calls);
+            if made <= call { first = middle } else { end = middle }
+        }
+        Ok(there.get(first).map(|step| LinePlace { frame, step: *step }))
+    }
+
     /// The line that gave a field the value it has before a line or at its frame's end; none if no line of the frame did.
     pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
         let query = LineQuery { fields: vec![path.to_vec()], collects: true, ..LineQuery::default() };
