@@ -164,20 +164,22 @@ impl Debugger {
         let key = |key: &str, action| Some((key.to_string(), action));
         let hints = if let Some(prompt) = &self.prompt {
             let enter = match prompt.kind {
-                PromptKind::Frame | PromptKind::Address => "go there",
+                PromptKind::Frame | PromptKind::Address | PromptKind::Function | PromptKind::Source => {
+                    "go there"
+                }
                 PromptKind::Evaluate => "evaluate",
                 PromptKind::Command => "run",
                 PromptKind::Code => "find",
                 PromptKind::Until | PromptKind::Back => "search",
                 PromptKind::Value | PromptKind::Breakpoint => "set",
-                PromptKind::Find => "select",
+                PromptKind::Find | PromptKind::Pixel => "select",
                 PromptKind::Filter => "filter",
                 PromptKind::Watch => "watch",
                 PromptKind::Logpoint => "log",
                 PromptKind::Profile => "profile",
             };
             let arrows = match prompt.kind {
-                PromptKind::Find | PromptKind::Command => key("⬆️⬇️", "choose"),
+                kind if kind == PromptKind::Find || kind.is_list() => key("⬆️⬇️", "choose"),
                 PromptKind::Until | PromptKind::Back | PromptKind::Evaluate => key("⬆️", "earlier ones"),
                 _ => None,
             };

@@ -16,8 +16,7 @@
 //! (`timeline/src/lines.rs`). Rust carts have none.
 
 use super::page::PanelContext;
-use super::state::short;
-use super::{DebugPage, Debugger, page};
+use super::{DebugPage, DebugRequest, Debugger, page};
 use lua::{LexemeKind, PieceKind};
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
@@ -32,7 +31,7 @@ pub struct CodeMoment {
     steps: usize,
     pub console: Console,
     pub changes: Difference,
-    calls: Vec<CallFrame>,
+    pub calls: Vec<CallFrame>,
     /// The selected call, counted from the innermost.
     pub call: usize,
     source: Source,
@@ -80,7 +79,7 @@ impl CodeMoment {
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
 
-    fn position(&self) -> Option<Position> {
+    pub fn position(&self) -> Option<Position> {
         self.calls.first().map(|call| call.position)
     }
 }
@@ -124,6 +123,15 @@ impl Debugger {
     pub(super) fn source(&self, run: &Run) -> Source {
         Source::of(self.console(run).program())
     }
+}
+
+enum CodeRow {
+    /// A line of the source, by its number among all of them.
+    Line(usize),
+    Call(usize),
+    /// A row of the variables, and how many rows they have.
+    Variable(usize, usize),
+    Other,
 }
 
 const MARK: i32 = 1;
@@ -170,35 +178,66 @@ fn name_at(text: &str, column: i32) -> Option<&str> {
 }
 
 impl Debugger {
-    /// The number of the source line in a row, and the call in a row below them.
-    fn code_row(&self, run: &Run, area: Area, y: i32) -> (Option<usize>, Option<usize>) {
+    /// What is in a row of the page.
+    fn code_row(&self, run: &Run, area: Area, y: i32) -> CodeRow {
         let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
-        let row = i64::from((y - HEAD).div_euclid(ROW));
-        let line = first(self.setup.cursor, lines, shown) as i64 + row;
-        let fault = i64::from(self.code.as_ref().is_some_and(|code| code.fault.is_some()));
-        let call = row - shown.min(lines as i64) - fault;
+        let Ok(row) = usize::try_from((y - HEAD).div_euclid(ROW)) else { return CodeRow::Other };
+        let used = (shown as usize).min(lines);
+        if row < used {
+            return CodeRow::Line(first(self.setup.cursor, lines, shown) + row);
+        }
+        let notes = usize::from(self.code_note().is_some());
         let calls = self.code.as_ref().map_or(0, |code| code.calls.len().min(CALLS));
-        (
-            ((0..shown).contains(&row) && line < lines as i64).then_some(line as usize),
-            (0..calls as i64).contains(&call).then_some(call as usize),
-        )
+        let left = (super::layout::rows(area) as usize).saturating_sub(used + notes + calls);
+        match (row - used).checked_sub(notes) {
+            Some(call) if call < calls => CodeRow::Call(call),
+            Some(row) if row - calls < left => CodeRow::Variable(row - calls, left),
+            _ => CodeRow::Other,
+        }
     }
 
-    pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
+    /// The error in the line shown, or the value that it set.
+    fn code_note(&self) -> Option<(i32, &str)> {
+        let fault = self.code.as_ref()?.fault.as_ref().map(|fault| (8, &*fault.message));
+        fault.or_else(|| Some((11, &*self.origin_here()?.text)))
+    }
+
+    pub(super) fn point_at_line(&mut self, run: &Run, area: Area, (x, y): (i32, i32), is_press: bool) {
         match self.code_row(run, area, y) {
-            (Some(line), _) => {
-                self.setup.cursor = line;
-                if x < TEXT {
+            CodeRow::Line(line) => {
+                (self.setup.cursor, self.in_variables) = (line, false);
+                if x < TEXT && is_press {
                     self.toggle_breakpoint(run);
                 }
             }
-            (None, Some(call)) => self.select_call(call),
-            _ => {}
+            CodeRow::Call(call) => self.select_call(call),
+            CodeRow::Variable(row, rows) => self.select_variable(row, rows),
+            CodeRow::Other => {}
+        }
+    }
+
+    /// A second click on the page: on a name of the line shown, goes to the origin of its value.
+    pub(super) fn open_code_at(&mut self, run: &mut Run, area: Area) -> Option<DebugRequest> {
+        let (x, y) = (self.pointer.0 - area.x, self.pointer.1 - area.y);
+        match self.code_row(run, area, y) {
+            CodeRow::Line(_) if x < TEXT => None,
+            CodeRow::Line(line) => {
+                let (source, code) = (self.source(run), self.code.as_ref());
+                let shown = code.and_then(|code| code.calls.get(code.call)).map(|call| call.position);
+                let is_shown = source.lines().get(line).map(|line| line.position) == shown;
+                match self.name_pointed(run).filter(|_| is_shown) {
+                    Some(name) => self.follow(run, &name),
+                    None => self.open_selected(run),
+                }
+            }
+            CodeRow::Call(_) => None,
+            CodeRow::Variable(..) => self.open_selected(run),
+            CodeRow::Other => self.go_to_source(run),
         }
     }
 
     /// Shows the line and the variables of a call, counted from the innermost.
-    fn select_call(&mut self, call: usize) {
+    pub(super) fn select_call(&mut self, call: usize) {
         let Some(code) = &mut self.code else { return };
         let Some(position) = code.calls.get(call).map(|call| call.position) else { return };
         code.call = call;
@@ -206,21 +245,28 @@ impl Debugger {
         self.setup.cursor = line.unwrap_or(self.setup.cursor);
     }
 
-    /// The name under the pointer on the code page, with its value.
-    pub(super) fn hovered(&self, run: &Run) -> Option<String> {
+    /// The name under the pointer on the code page.
+    fn name_pointed(&self, run: &Run) -> Option<String> {
         let (x, y) = self.pointer;
         let (n, panel) = self.panel_at(x, y)?;
         let area = self.layout.panels[n];
         if self.setup.panels[panel].page != DebugPage::Code {
             return None;
         }
+        let CodeRow::Line(line) = self.code_row(run, area, y - area.y) else { return None };
         let source = self.source(run);
-        let line = source.lines().get(self.code_row(run, area, y - area.y).0?)?;
+        let line = source.lines().get(line)?;
         let text = visible(&line.text, self.setup.column);
         let start = TEXT + letters::width(&format!("{} ", line.position.line));
         let name = name_at(&text, x - area.x - start)?;
-        let value = self.value_here(run, name).ok()?;
-        (!lua::is_keyword(name.as_bytes())).then(|| format!("{name} = {value}"))
+        (!lua::is_keyword(name.as_bytes())).then(|| name.to_string())
+    }
+
+    /// The name under the pointer, with its value.
+    pub(super) fn hovered(&self, run: &Run) -> Option<String> {
+        let name = self.name_pointed(run)?;
+        let value = self.value_here(run, &name).ok()?;
+        Some(format!("{name} = {value}"))
     }
 
     /// Selects a line of the file shown by its number, or the next one with a text.
@@ -244,7 +290,7 @@ impl Debugger {
     pub(super) fn next_code(&mut self, run: &Run, by: i64) {
         let (source, text) = (self.source(run), &self.setup.last_code);
         let (count, cursor) = (source.lines().len(), self.setup.cursor);
-        let has_it = |line: &usize| super::tree::has_letters(&source.lines()[*line].text, text);
+        let has_it = |line: &usize| super::typed::has_letters(&source.lines()[*line].text, text);
         let mut around = (1..=count).map(|n| match by > 0 {
             true => (cursor + n) % count,
             false => (cursor + count - n) % count,
@@ -331,18 +377,13 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         page::parts(p8, parts, y, end);
         y += ROW;
     };
-    if let Some(fault) = &code.fault {
-        write(p8, &[(8, &fault.message)]);
+    if let Some(note) = debugger.code_note() {
+        write(p8, &[note]);
     }
     for (n, call) in code.calls.iter().take(CALLS).enumerate() {
         let name = if call.function.is_empty() { "code" } else { &call.function };
         let (mark, color) = if n == code.call { ("> ", 10) } else { ("  ", 12) };
         write(p8, &[(color, mark), (color, name), (13, &format!(" {}", call.position.line))]);
     }
-    let Some(call) = call else { return };
-    let used = shown + code.calls.len().min(CALLS) as i64 + i64::from(code.fault.is_some());
-    let left = (super::layout::rows(view.area) - used).max(0) as usize;
-    for (name, value) in call.locals.iter().chain(&call.upvalues).take(left) {
-        write(p8, &[(6, &format!("{name} ")), (7, &short(value))]);
-    }
+    super::variables::draw(view, p8, y);
 }

@@ -9,7 +9,7 @@
 //! Which of the two a key means is decided when its turn comes: a letter may directly follow the key that opens a prompt. A key with
 //! a modifier that has no row of its own means the same as without it.
 
-use crate::DebugPage;
+use crate::{DebugPage, PromptKind};
 use DebugCommand as C;
 use DebugPage as P;
 use PromptKind as K;
@@ -35,6 +35,16 @@ pub enum DebugCommand {
     ToggleBreakpoint,
     ToBreakpoint(bool),
     ToWriter,
+    /// From the line that wrote a value to the origin of what it wrote.
+    ToSource,
+    /// Go to the origin of a name's value, in the selected call.
+    Follow(String),
+    /// Select a line of the source, by its number among all of them.
+    SelectLine(usize),
+    /// Go to the next frame that changes the selected pixel, or with false to the previous one.
+    PixelChange(bool),
+    /// Return to the place before the last jump.
+    Back,
     Scroll(i64),
     /// Scroll the panel under the pointer.
     Wheel(i64),
@@ -70,39 +80,17 @@ pub enum DebugCommand {
     /// Recall an earlier or later condition; while finding a field, move through the matches.
     Recall(i64),
     ToggleHelp,
-    /// Accept the prompt; without one, run the frame with its edited input.
+    /// Accept the prompt; without one, open the selected row: its code, its members, or its value to edit.
     Enter,
     /// Cancel the prompt or the running search; with neither open, close the debugger at the second press.
     Escape,
     Resume,
     Point(i32, i32, bool),
+    /// Select the row or pixel at a point, and list the commands for it.
+    Menu(i32, i32),
     Report,
     Screenshot,
     Movie(bool),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromptKind {
-    Frame,
-    Until,
-    Back,
-    Value,
-    Find,
-    /// Words that a change's path has, or with a minus has not.
-    Filter,
-    /// An expression to watch.
-    Watch,
-    /// An expression to evaluate now, or a value to assign.
-    Evaluate,
-    /// A command or page, by a part of its name.
-    Command,
-    /// A text in the code, or the number of a line.
-    Code,
-    Address,
-    Breakpoint,
-    /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
-    Logpoint,
-    Profile,
 }
 
 pub struct DebugCommandRow {
@@ -142,7 +130,7 @@ const fn row(
 const CODE: &[DebugPage] = &[P::Code];
 const VALUES: &[DebugPage] = &[P::State, P::Changes, P::Watch, P::Memory, P::Map];
 const FIELDS: &[DebugPage] = &[P::State, P::Changes, P::Watch];
-const WRITTEN: &[DebugPage] = &[P::State, P::Changes, P::Watch, P::History];
+const WRITTEN: &[DebugPage] = &[P::State, P::Changes, P::Watch, P::History, P::Memory, P::Map, P::Code];
 const ENTER: (&str, DebugCommand) = ("Enter", C::Enter);
 const EDIT: (&str, DebugCommand) = ("e", C::Prompt(K::Value));
 const FIND: (&str, DebugCommand) = ("/", C::Prompt(K::Find));
@@ -166,14 +154,15 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[FIND], "find", "find text, go to a line", CODE),
     row(&[FIND], "address", "go to address, region", &[P::Memory]),
     row(&[("h", C::History)], "history", "list all its values", VALUES),
-    row(&[EDIT, ENTER], "edit", "edit the value", FIELDS),
+    row(&[EDIT, ENTER], "edit", "edit the value", &[P::State, P::Watch]),
+    row(&[EDIT], "", "edit the value", &[P::Changes]),
     row(&[ENTER], "", "expand, collapse", &[P::State]),
     row(&[EDIT, ENTER], "edit", "edit bytes", &[P::Memory]),
     row(&[EDIT, ENTER], "edit", "edit the tile", &[P::Map]),
     row(&[EDIT, ENTER], "buttons", "edit buttons, run it", &[P::Input]),
     row(&[("c", C::Change(true)), ("C", C::Change(false))], "change", "next, previous change", VALUES),
     row(&[("w", C::ToggleWatch)], "", "watch, unwatch", FIELDS),
-    row(&[("o", C::ToWriter)], "", "Lua line that set it", WRITTEN),
+    row(&[("o", C::ToWriter)], "", "line that set this value", WRITTEN),
     row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "", "previous, next byte", &[P::Memory]),
     row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "", "scroll sideways", CODE),
     row(&[UP, DOWN], "change", "previous, next change", &[P::History]),
@@ -188,8 +177,10 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     ),
     row(&[LOG], "log", "log values here", CODE),
     row(&[LOG], "log again", "run logpoints again", &[P::Log]),
+    row(&[ENTER], "", "run to here; variables", CODE),
     row(&[UP, DOWN], "select", "select a line", &[P::Log, P::Profile]),
-    row(&[ENTER], "go to line", "go to that line", &[P::Log, P::Profile]),
+    row(&[ENTER], "go to line", "go to its line of code", &[P::Log, P::Profile]),
+    row(&[ENTER], "code", "go to its line of code", &[P::Calls, P::Changes, P::History]),
     row(&[UP, DOWN], "select", "select a frame", &[P::Cost]),
     row(&[ENTER], "go to frame", "go to that frame", &[P::Cost]),
     row(&[("⬅️", C::Hold(-1)), ("➡️", C::Hold(1))], "step", "frame; shift 10, ctrl 60", &[]),
@@ -198,6 +189,11 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("g", C::Prompt(K::Frame))], "", "go to a frame", &[]),
     row(&[("u", C::Prompt(K::Until)), ("U", C::Prompt(K::Back))], "", "run until; back until", &[]),
     row(&[("x", C::ToBreakpoint(false)), ("X", C::ToBreakpoint(true))], "", "run to breakpoint; back", &[]),
+    row(&[("Bksp", C::Back)], "", "back to the last place", &[]),
+    row(&[("O", C::ToSource)], "", "where that value is from", &[]),
+    row(&[("j", C::Prompt(K::Function))], "", "go to a function, a line", &[]),
+    row(&[("y", C::PixelChange(true)), ("Y", C::PixelChange(false))], "", "next, last pixel change", &[]),
+    row(&[("z", C::Prompt(K::Pixel))], "", "select a pixel", &[]),
     row(&[("t", C::Prompt(K::Profile))], "", "profile a range, or all", &[]),
     row(&[FIND], "", "find a field", &[]),
     row(&[("f", C::Match(1)), ("F", C::Match(-1))], "", "next, previous match", &[]),
@@ -238,7 +234,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
 ];
 
 /// Keys with a name in the table; all others are the letter that they type. The brackets also count by their position.
-const NAMED: [(Key, &str); 17] = [
+const NAMED: [(Key, &str); 18] = [
     (Key::LEFT, "⬅️"),
     (Key::RIGHT, "➡️"),
     (Key::UP, "⬆️"),
@@ -251,6 +247,7 @@ const NAMED: [(Key, &str); 17] = [
     (Key::BRACKET_LEFT, "["),
     (Key::BRACKET_RIGHT, "]"),
     (Key::SPACE, "Space"),
+    (Key::BACKSPACE, "Bksp"),
     (Key::ESCAPE, "Esc"),
     (Key::ENTER, "Enter"),
     (Key::NUMPAD_ENTER, "Enter"),

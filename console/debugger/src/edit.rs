@@ -7,7 +7,7 @@
 //!
 //! The old future stays a branch of its own.
 
-use super::{DebugPage, DebugRequest, Debugger, Selected};
+use super::{DebugPage, DebugRequest, Debugger};
 use rasher::{Edit, Input};
 use serde_json::Value;
 use studio::BUTTON_NAMES;
@@ -18,6 +18,22 @@ pub struct InputEdit {
     branch: u32,
     frame: u64,
     pub input: Input,
+}
+
+pub enum Selected {
+    Field(String),
+    Byte(u16),
+    Cell { x: i32, y: i32, addr: u16 },
+}
+
+impl std::fmt::Display for Selected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Selected::Field(path) => f.write_str(path),
+            Selected::Byte(addr) => write!(f, "0x{addr:04x}"),
+            Selected::Cell { x, y, .. } => write!(f, "cell {x} {y}"),
+        }
+    }
 }
 
 /// Splits `name = value`, and not a comparison.

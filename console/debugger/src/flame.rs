@@ -10,7 +10,7 @@
 //! ```
 
 use super::page::{PageLine, PanelContext, note};
-use super::{Debugger, Panel, layout};
+use super::{DebugRequest, Debugger, Panel, layout};
 use rasher::{Machine, Place};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
@@ -81,8 +81,10 @@ impl ProfileView {
         self.rows.len()
     }
 
-    pub fn place(&self, row: usize) -> Option<Place> {
-        Some(self.rows.get(row)?.place.clone())
+    /// The place of a row, whether it is a function, and the last frame of the profile.
+    pub fn row(&self, row: usize) -> Option<(Place, bool, u64)> {
+        let row = self.rows.get(row)?;
+        Some((row.place.clone(), row.total.is_some(), self.to))
     }
 
     /// The areas of the list and of the graph.
@@ -122,8 +124,14 @@ fn percent(thousandths: u64) -> String {
 
 impl Debugger {
     /// Selects the row or box at a point of the page; with a box, shows its line.
-    pub(super) fn point_at_profile(&mut self, run: &mut Run, area: Area, x: i32, y: i32) {
-        let Some(view) = &self.profile else { return };
+    pub(super) fn point_at_profile(
+        &mut self,
+        run: &mut Run,
+        area: Area,
+        x: i32,
+        y: i32,
+    ) -> Option<DebugRequest> {
+        let view = self.profile.as_ref()?;
         let (list, graph) = view.areas(area);
         if graph.holds(x, y) {
             let depth = i64::from((y - graph.y) / ROW);
@@ -134,13 +142,14 @@ impl Debugger {
             let row = hit.and_then(|n| view.row_of(&view.profile.calls[n].function));
             if let Some(row) = row {
                 self.panel().line = row as i64;
-                self.open_line(run);
+                return self.open_line(run);
             }
         } else {
             let (count, line) = (view.len() as i64, self.panel().line);
             let first = layout::first(line, layout::rows(list));
             self.panel().line = (first + i64::from((y - HEAD) / ROW)).clamp(0, (count - 1).max(0));
         }
+        None
     }
 }
 

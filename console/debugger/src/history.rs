@@ -183,10 +183,6 @@ impl ValueHistory {
 }
 
 impl Debugger {
-    pub(super) fn history_path(&self) -> Option<Path> {
-        self.history.as_ref()?.subject.path.clone()
-    }
-
     pub(super) fn history_frame(&self, run: &Run, by: i64) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
         if self.page() == Some(DebugPage::History) { history.frame_after(run.now(), by) } else { None }

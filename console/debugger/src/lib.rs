@@ -13,11 +13,12 @@
 //!
 //! ```text
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
-//! navigate.rs commands carried out, clicks             search.rs   searches through the run
+//! navigate.rs commands carried out    pointer.rs  clicks    search.rs   searches through the run
+//! links.rs    from a row or pixel to its line, and back    origin.rs   where a value comes from    syntax.rs  lines as syntax
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
 //! strips.rs   what happened when, in columns         overview.rs rows.rs  its rows, the picture under the pointer, a range
 //! palette.rs  commands and pages by name
-//! prompt.rs   text input                             page.rs     the table of pages     history.rs  every value a field had
+//! prompt.rs typed.rs  text input                       page.rs     the table of pages     history.rs  every value a field had
 //! moment.rs   a frame's data, computed once              tree.rs     rows of the state, walked from the selected one
 //! state.rs machine.rs cost.rs code.rs lines.rs flame.rs    the pages
 //! ```
@@ -40,23 +41,29 @@ mod flame;
 mod history;
 mod layout;
 mod lines;
+mod links;
 mod machine;
 mod moment;
 mod navigate;
+mod origin;
 mod overview;
 mod page;
 mod palette;
+mod pointer;
 mod prompt;
 mod rows;
 mod search;
 mod session;
 mod state;
 mod strips;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod typed;
+mod variables;
 
-pub use commands::{COMMANDS, DebugCommand, DebugCommandRow, Press, PromptKind};
+pub use commands::{COMMANDS, DebugCommand, DebugCommandRow, Press};
 pub use cost::FrameTimes;
 pub use history::ValueHistory;
 pub use layout::canvas_size;
@@ -64,9 +71,10 @@ pub use moment::MomentProgress;
 pub use page::DebugPage;
 pub use search::{RunSearch, SearchOutcome, Searching};
 pub use session::{Closed, DebugEvent, DebugSession};
+pub use typed::PromptKind;
 
 use bar::Foot;
-use edit::InputEdit;
+use edit::{InputEdit, Selected};
 use moment::{Moment, MomentWork};
 use page::PanelContext;
 use prompt::Prompt;
@@ -87,6 +95,16 @@ pub struct Debugger {
     warning: Option<(u32, String)>,
     /// How many calls of the frame the picture shows; none for all.
     call: Option<usize>,
+    /// Places before the last jumps.
+    visits: Vec<links::Visit>,
+    /// The line that gave a followed value.
+    origin: Option<origin::Origin>,
+    /// The selected variable of the call on the code page, and whether the arrow keys move it.
+    variable: tree::Selection,
+    in_variables: bool,
+    /// Is the mouse button down, and where was it pressed last, with no other command since?
+    is_held: bool,
+    clicked: Option<(i32, i32)>,
     /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
     pixel: Option<(u8, u8)>,
@@ -187,22 +205,6 @@ pub enum DebugRequest {
 struct Panel {
     page: DebugPage,
     line: i64,
-}
-
-enum Selected {
-    Field(String),
-    Byte(u16),
-    Cell { x: i32, y: i32, addr: u16 },
-}
-
-impl std::fmt::Display for Selected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Selected::Field(path) => f.write_str(path),
-            Selected::Byte(addr) => write!(f, "0x{addr:04x}"),
-            Selected::Cell { x, y, .. } => write!(f, "cell {x} {y}"),
-        }
-    }
 }
 
 impl Debugger {
@@ -361,9 +363,7 @@ impl Debugger {
         }
         painter.area(area, |p8| foot.draw(p8, area, run, self));
         self.draw_hover(&mut painter, run);
-        if let Some(Prompt { kind: PromptKind::Command, text, back, .. }) = &self.prompt {
-            self.draw_commands(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y }, text, *back);
-        }
+        self.draw_list(&mut painter);
         if self.help_open {
             self.draw_help(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y });
         }

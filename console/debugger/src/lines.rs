@@ -1,10 +1,9 @@
-//! Tools for the lines of a Lua cart: breakpoints, logpoints, a profile, the last write to a field.
+//! Tools for the lines of a Lua cart: breakpoints, logpoints, a profile.
 //!
 //! ```text
 //! s S     breakpoint at the selected line, or one with a condition    x X     run to the next breakpoint, back to the previous one
 //! l       values at a line, in all frames of the branch               page log:      frame  place  values; Enter goes there
 //! t       where the time went in a range, or in the whole run         page profile:  functions, then lines, a flame graph (`flame.rs`)
-//! o       the line that wrote the selected field last, at or before the current line or frame; again: the one before that
 //! ```
 //!
 //! Searches through many frames are jobs (`search.rs`). Breakpoints and logpoints last as long as the window and are
@@ -13,10 +12,10 @@
 use super::flame::ProfileView;
 use super::page::{PageLine, PanelContext, note};
 use super::search::SearchKind;
-use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected};
+use super::{DebugPage, DebugRequest, Debugger, PromptKind};
 use LineSearch as S;
 use rasher::{Breakpoint, ConditionError, LogLine, Logpoint, Machine, Place};
-use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Run};
+use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Run};
 
 #[derive(Clone, Debug)]
 pub(super) struct Logs {
@@ -31,7 +30,7 @@ impl Debugger {
         log.into_iter().chain(point.map(|point| if point.condition.is_empty() { 8 } else { 9 }))
     }
 
-    fn selected_line(&mut self, run: &Run) -> Option<Place> {
+    pub(super) fn selected_line(&mut self, run: &Run) -> Option<Place> {
         if self.page() != Some(DebugPage::Code) {
             self.show_error("select a line on the code page first");
             return None;
@@ -173,46 +172,13 @@ impl Debugger {
         Some(self.search(run, SearchKind::Lines(search), label.into(), back))
     }
 
-    pub(super) fn go_to_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
-        let path = match (self.page(), self.history_path()) {
-            (Some(DebugPage::History), Some(path)) => path,
-            _ => match self.selected(run) {
-                Some(Selected::Field(path)) => self.followed(&path)?,
-                _ => {
-                    self.show_error("select a field first");
-                    return None;
-                }
-            },
-        };
-        let at = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
-        match run.branch().past.writer(at, path.names()) {
-            Err(crash) => self.show_error(crash.to_string()),
-            Ok(Some(place)) => self.go_to_line(run, place),
-            Ok(None) if self.source(run).lines().is_empty() => {
-                self.show_error("Rust carts have no lines: c finds the frame that changed it");
-            }
-            // Not in this frame: in the last one before it that changed the value.
-            Ok(None) => {
-                let label = format!("last write to {path}");
-                return Some(self.search(run, SearchKind::Writer(path), label, true));
-            }
-        }
-        None
-    }
-
-    pub(super) fn show_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
-        match run.branch().past.writer(LinePlace::end(frame), path.names()) {
-            Ok(Some(place)) => self.go_to_line(run, place),
-            Ok(None) if frame == 0 => self.show_error(format!("no line wrote {path}")),
-            Ok(None) => {
-                self.show_crash(run.goto(frame));
-                self.show_error(format!("no line of this frame wrote {path}"));
-            }
-            Err(crash) => self.show_error(crash.to_string()),
-        }
-    }
-
-    pub(super) fn show_line_result(&mut self, run: &mut Run, search: &LineSearch, found: LineFound) {
+    pub(super) fn show_line_result(
+        &mut self,
+        run: &mut Run,
+        search: &LineSearch,
+        label: &str,
+        found: LineFound,
+    ) {
         match (search, found) {
             (_, LineFound::Stopped) => self.show_error("search cancelled"),
             (S::Breakpoint { back, points, .. }, LineFound::Place(BreakpointHit { place, errors, .. })) => {
@@ -222,10 +188,11 @@ impl Debugger {
                 };
                 let mut texts: Vec<String> = errors.iter().map(error_text).collect();
                 match place {
-                    Some(place) => self.go_to_line(run, place),
+                    Some(place) => self.arrive_at_origin(run, place),
                     None => {
                         let when = if *back { "before" } else { "after" };
-                        texts.insert(0, format!("no breakpoint {when} this line"));
+                        let what = label.split_once(' ').map_or(label, |(_, what)| what);
+                        texts.insert(0, format!("no {what} {when} this line"));
                     }
                 }
                 if !texts.is_empty() {
@@ -260,27 +227,28 @@ impl Debugger {
         }
     }
 
-    pub(super) fn open_line(&mut self, run: &mut Run) {
+    pub(super) fn open_line(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let line = self.panel().line as usize;
-        let source = self.source(run);
-        match (self.page(), &self.logs, &self.profile) {
-            (Some(DebugPage::Log), Some(logs), _) => {
-                let Some((frame, log, _)) = logs.lines.get(line) else { return };
-                if logs.branch != run.branch().id {
-                    return self.show_error("this log is of another branch: l runs the logpoints again");
-                }
-                let place = LinePlace { frame: *frame, step: log.step };
-                self.go_to_line(run, place);
+        if self.page() == Some(DebugPage::Log) {
+            let logs = self.logs.as_ref()?;
+            let (frame, log, _) = logs.lines.get(line)?;
+            if logs.branch != run.branch().id {
+                self.show_error("this log is of another branch: l runs the logpoints again");
+                return None;
             }
-            (Some(DebugPage::Profile), _, Some(profile)) => {
-                let Some(place) = profile.place(line) else { return };
-                let here = source.position(&place);
-                let found = source.lines().iter().position(|line| Some(line.position) == here);
-                self.setup.cursor = found.unwrap_or(self.setup.cursor);
-            }
-            _ => return,
+            let place = LinePlace { frame: *frame, step: log.step };
+            self.go_to_line(run, place);
+            self.open_page(DebugPage::Code);
+            return None;
         }
+        let (place, is_function, to) = self.profile.as_ref()?.row(line)?;
+        let source = self.source(run);
+        // A function runs from the line after its name on.
+        let first = source
+            .position(&place)
+            .and_then(|at| source.nearest(at.file, at.line + u32::from(is_function)))?;
         self.open_page(DebugPage::Code);
+        self.go_to_run_of(run, source.place(first), Some(LinePlace::end(to)))
     }
 }
 

@@ -23,9 +23,7 @@ pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
         Some((x, y)) => trace.painters(x, y).filter(|call| *call < shown).collect(),
         None => Vec::new(),
     };
-    // The current call or line is in view, unless the panel itself is scrolled.
-    let follows = view.debugger.call.is_some() || at_line.is_some() && view.panel.line == 0;
-    let line = if follows { shown as i64 } else { view.panel.line };
+    let line = view.debugger.call_row(view.panel.line, trace.calls.len());
     let panel = super::Panel { line, ..view.panel };
     let view = PanelContext { panel, ..*view };
     view.lines(p8, trace.calls.len(), |n| {

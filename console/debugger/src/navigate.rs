@@ -7,9 +7,8 @@
 
 use super::prompt::Prompt;
 use super::tree::{Selection, Tree};
-use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, PromptKind, Selected, layout, machine};
+use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, PromptKind, Selected, links, machine};
 use DebugCommand as C;
-use studio::canvas::{HEAD, ROW};
 use timeline::{Run, StepKind};
 
 /// More rows than any list has.
@@ -45,10 +44,14 @@ impl Debugger {
             C::Enter => match &self.prompt {
                 Some(Prompt { kind: PromptKind::Frame, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
-                None if self.page() == Some(DebugPage::Input) => by(-1),
+                None if self.draft(run).is_some() => by(-1),
                 None => self.dearest_frame(self.setup.panels[self.setup.focus].line).unwrap_or(now),
             },
-            C::Point(x, y, true) => match self.dragged_frame(run, *x, *y) {
+            C::Back => {
+                let visit = self.visits.last()?;
+                return Some((visit.branch, visit.frame));
+            }
+            C::Point(x, y, true) if self.prompt.is_none() => match self.dragged_frame(run, *x, *y) {
                 Some(frame) => frame,
                 None => self
                     .history_frame_at(run, *x, *y)
@@ -60,6 +63,16 @@ impl Debugger {
     }
 
     pub fn command(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
+        let before = links::is_jump(&command).then(|| (self.visits.len(), self.visit(run)));
+        let request = self.perform(run, command);
+        // A command of the palette has kept its own.
+        if let Some((_, before)) = before.filter(|(count, _)| *count == self.visits.len()) {
+            self.keep_visit(run, before);
+        }
+        request
+    }
+
+    fn perform(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
         use DebugPage as P;
         let (before, target) = (run.now(), self.target(run, &command));
         // Repeated steps and mouse moves leave help and message on the screen.
@@ -67,6 +80,9 @@ impl Debugger {
         let help_was_open = if is_press { std::mem::take(&mut self.help_open) } else { self.help_open };
         if !matches!(command, C::Point(..) | C::Tick | C::Release) {
             self.message = None;
+        }
+        if !matches!(command, C::Point(..) | C::Tick | C::Release) {
+            self.clicked = None;
         }
         let page = self.page();
         let leaves = is_press && std::mem::replace(&mut self.leaves, false);
@@ -90,10 +106,23 @@ impl Debugger {
             C::ToggleBreakpoint => self.toggle_breakpoint(run),
             C::ToBreakpoint(back) => return self.run_to_breakpoint(run, back),
             C::ToWriter => return self.go_to_writer(run),
+            C::ToSource => return self.go_to_source(run),
+            C::Follow(name) => return self.follow(run, &name),
+            C::SelectLine(line) => {
+                self.focus_page(P::Code);
+                self.setup.cursor = line;
+            }
+            C::PixelChange(forward) => return self.search_pixel(run, forward),
+            C::Back => self.go_back(run),
             C::Call(by) => self.next_call(run, by),
             C::Scroll(by) if page == Some(P::History) => self.step_history(run, by),
             C::Scroll(by) => self.scroll(run, by),
+            C::Wheel(by) if self.prompt.is_some() => self.recall(-by),
             C::Wheel(by) => self.scroll_pointed(run, by),
+            C::Menu(x, y) => {
+                self.select_at(run, x, y, false);
+                self.open_prompt(run, PromptKind::Command);
+            }
             C::ScrollEnd(last) => self.scroll_to_end(run, last),
             C::OpenPage(page) => *self.panel() = Panel { page, line: 0 },
             C::Focus(by) => {
@@ -138,12 +167,10 @@ impl Debugger {
             C::ToggleHelp => self.help_open = !help_was_open,
             C::Escape if help_was_open => {}
             C::Enter if self.prompt.is_some() => return self.accept_prompt(run),
-            C::Enter if page == Some(P::State) => self.expand_or_edit(run),
-            C::Enter if matches!(page, Some(P::Log | P::Profile)) => self.open_line(run),
-            C::Enter if page == Some(P::Cost) => {
+            C::Enter if page == Some(P::Cost) && self.draft(run).is_none() => {
                 self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame)))
             }
-            C::Enter => return self.run_draft(run),
+            C::Enter => return self.open_selected(run),
             C::Escape if self.prompt.is_some() => self.cancel_prompt(),
             C::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
             C::Escape if self.selected_range(run).is_some() => self.range = None,
@@ -153,7 +180,7 @@ impl Debugger {
                 self.show_message("press Esc again to play from here");
             }
             C::Escape | C::Resume => return Some(DebugRequest::Resume),
-            C::Point(x, y, down) => self.point(run, x, y, down),
+            C::Point(x, y, down) => return self.point(run, x, y, down),
             C::Report => return Some(DebugRequest::Report),
             C::Screenshot => return Some(DebugRequest::Screenshot),
             C::Movie(animated) => return Some(DebugRequest::Movie(animated)),
@@ -173,6 +200,9 @@ impl Debugger {
 
     fn scroll(&mut self, run: &Run, by: i64) {
         if self.page() == Some(DebugPage::Code) {
+            if self.in_variables {
+                return self.move_variable(by);
+            }
             let last = self.source(run).lines().len().saturating_sub(1);
             self.setup.cursor = self.setup.cursor.saturating_add_signed(by as isize).min(last);
             return;
@@ -236,17 +266,21 @@ impl Debugger {
     /// first.
     pub fn needs_moment(command: &DebugCommand) -> bool {
         use DebugCommand::{
-            Call, Change, Enter, HideChanges, History, Match, Point, Prompt, ToWriter, ToggleWatch,
+            Call, Change, Enter, Follow, HideChanges, History, Match, Menu, Point, Prompt, ToSource,
+            ToWriter, ToggleWatch,
         };
         matches!(
             command,
             Call(_)
                 | Point(..)
+                | Menu(..)
                 | ToggleWatch
                 | HideChanges(_)
                 | Change(_)
                 | History
                 | ToWriter
+                | ToSource
+                | Follow(_)
                 | Match(_)
                 | Prompt(_)
                 | Enter
@@ -303,90 +337,4 @@ fn next_branch(run: &Run) -> u32 {
 
 fn wrap(now: usize, by: i64, count: usize) -> usize {
     (now as i64 + by).rem_euclid(count.max(1) as i64) as usize
-}
-
-impl Debugger {
-    pub(super) fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
-        let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
-        Some((n, n % self.setup.panels.len()))
-    }
-
-    fn dearest_at(&self, x: i32, y: i32) -> Option<(i64, u64)> {
-        let (n, panel) = self.panel_at(x, y)?;
-        let (area, Panel { page, line }) = (self.layout.panels[n], self.setup.panels[panel]);
-        let row = self.dearest_row(area, line, y - area.y).filter(|_| page == DebugPage::Cost)?;
-        Some((row, self.strips.shown().dearest.get(row as usize)?.1))
-    }
-
-    pub(super) fn history_frame_at(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
-        let (n, panel) = self.panel_at(x, y)?;
-        let area = self.layout.panels[n];
-        let is_history = self.setup.panels[panel].page == DebugPage::History;
-        if is_history { self.history_frame_in(run, area, x - area.x, y - area.y) } else { None }
-    }
-
-    pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
-        let game = self.layout.game;
-        self.pointer = (x, y);
-        if self.drag(run, x, y, down) {
-            return;
-        }
-        if game.holds(x, y) {
-            let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
-            self.pixel = Some((x, y));
-            // The call that painted last is the one that is seen; earlier ones are above it in the list.
-            let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
-            for panel in self.setup.panels.iter_mut().filter(|panel| panel.page == DebugPage::Calls) {
-                panel.line = last.unwrap_or(0) as i64;
-            }
-        } else if let Some((n, focus)) = self.panel_at(x, y)
-            && down
-        {
-            self.setup.focus = focus;
-            let area = self.layout.panels[n];
-            let (x, y) = (x - area.x, y - area.y - HEAD);
-            let line = self.panel().line;
-            let is_filtered = self.filter().is_some();
-            match self.panel().page {
-                DebugPage::Map => self.panel().line = machine::cell_at(x, y),
-                DebugPage::Input => {
-                    if let Some((row, button)) = machine::button_at(x, y) {
-                        self.toggle_button(run, row, button);
-                    }
-                }
-                DebugPage::Memory => {
-                    if let Some((line, byte)) = machine::byte_at(area, line, x, y) {
-                        (self.panel().line, self.byte) = (line, byte);
-                    }
-                }
-                DebugPage::History => {
-                    if let Some(frame) = self.history_frame_in(run, area, x, y + HEAD) {
-                        self.show_crash(run.goto(frame));
-                    }
-                }
-                DebugPage::Cost => {
-                    if let Some((row, frame)) = self.dearest_at(area.x + x, area.y + y + HEAD) {
-                        self.panel().line = row;
-                        self.show_crash(run.goto(frame));
-                    }
-                }
-                DebugPage::Profile => self.point_at_profile(run, area, x, y + HEAD),
-                DebugPage::Code => self.point_at_line(run, area, x, y + HEAD),
-                DebugPage::State if !is_filtered => {
-                    let rows = layout::rows(area).max(1) as usize;
-                    self.select_row(run, (y / ROW).max(0) as usize, rows);
-                }
-                DebugPage::Changes => {
-                    let line = layout::first(line, layout::rows(area)) + i64::from((y / ROW).max(0));
-                    self.panel().line = line;
-                    self.setup.change.clear();
-                    self.move_change(run, 0);
-                }
-                _ => {
-                    let first = layout::first(line, layout::rows(area));
-                    self.panel().line = first + i64::from((y / ROW).max(0));
-                }
-            }
-        }
-    }
 }

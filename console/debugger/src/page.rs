@@ -142,7 +142,7 @@ impl PageLine {
         PageLine { fold: Some((x, is_open)), ..self }
     }
 
-    fn draw(&self, p8: &mut Machine, y: i32, mut end: i32) {
+    pub fn draw(&self, p8: &mut Machine, y: i32, mut end: i32) {
         if let Some((color, text)) = &self.right {
             let x = end - letters::width(text) + 2;
             letters::write(p8, text, x, y, *color);

@@ -6,6 +6,7 @@
 //! S  break at g.p8:12 if: hp<3_  l  log at g.p8:12: hp_     t  profile the last frames: 300_
 //! ```
 
+use super::palette::Entry;
 use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected, machine, state};
 use studio::BUTTON_NAMES;
 use timeline::{Condition, Run};
@@ -18,10 +19,12 @@ pub struct Prompt {
     pub kind: PromptKind,
     pub text: String,
     label: String,
-    /// How many conditions back the text is from; 0 for what was typed here, which `own` keeps.
+    /// How many conditions back the text is from; 0 for what was typed here, which `own` keeps. In a list, the number of the selected entry.
     pub back: usize,
     own: String,
     line_before: i64,
+    /// What a list has to choose from.
+    pub entries: Vec<Entry>,
 }
 
 impl Prompt {
@@ -57,8 +60,8 @@ impl Debugger {
     }
 
     fn filter_changed(&mut self) {
-        if let Some(Prompt { kind: PromptKind::Command, back, .. }) = &mut self.prompt {
-            *back = 0;
+        if let Some(prompt) = self.prompt.as_mut().filter(|prompt| prompt.kind.is_list()) {
+            prompt.back = 0;
         }
         if matches!(self.prompt, Some(Prompt { kind: PromptKind::Find, .. })) {
             self.panel().line = 0;
@@ -93,6 +96,12 @@ impl Debugger {
             PromptKind::Watch => "watch: ".to_string(),
             PromptKind::Evaluate => "evaluate, or name=value: ".to_string(),
             PromptKind::Command => "command: ".to_string(),
+            PromptKind::Function if self.source(run).lines().is_empty() => {
+                return self.show_error("Rust carts have no code to show");
+            }
+            PromptKind::Function => "function, or line: ".to_string(),
+            PromptKind::Source => "value from: ".to_string(),
+            PromptKind::Pixel => "pixel, as column and row: ".to_string(),
             PromptKind::Code => "find in the code, or line: ".to_string(),
             PromptKind::Value => match self.old_value(run) {
                 Some((name, old)) => format!("{name}: {old} -> "),
@@ -109,7 +118,16 @@ impl Debugger {
             _ = self.moment(run);
         }
         let line_before = self.panel().line;
-        self.prompt = Some(Prompt { kind, text, label, back: 0, own: String::new(), line_before });
+        let entries = if kind.is_list() { self.entries(run, kind) } else { Vec::new() };
+        self.prompt = Some(Prompt { kind, text, label, back: 0, own: String::new(), line_before, entries });
+    }
+
+    /// Opens a prompt that chooses from a list.
+    pub(super) fn open_list(&mut self, run: &mut Run, kind: PromptKind, entries: Vec<Entry>) {
+        self.open_prompt(run, kind);
+        if let Some(prompt) = &mut self.prompt {
+            prompt.entries = entries;
+        }
     }
 
     fn old_value(&mut self, run: &mut Run) -> Option<(String, String)> {
@@ -173,20 +191,14 @@ impl Debugger {
                 let panel = self.panel();
                 panel.line = panel.line.saturating_sub(by).max(0);
             }
-            PromptKind::Command => {
-                let (text, to) = (prompt.text.clone(), prompt.back.saturating_add_signed(-by as isize));
-                let last = self.commands_found(&text).len().saturating_sub(1);
-                if let Some(prompt) = &mut self.prompt {
-                    prompt.back = to.min(last);
-                }
-            }
+            kind if kind.is_list() => self.choose_entry(by),
             _ => {}
         }
     }
 
     pub(super) fn accept_prompt(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let filter = self.filter().map(str::to_string);
-        let Prompt { kind, text, line_before, back, .. } = self.prompt.take()?;
+        let Prompt { kind, text, line_before, back, entries, .. } = self.prompt.take()?;
         match kind {
             PromptKind::Breakpoint | PromptKind::Logpoint | PromptKind::Profile => {
                 return self.accept_line_prompt(run, kind, text.trim());
@@ -204,7 +216,11 @@ impl Debugger {
                 keep(&mut self.setup.evaluated, &text);
                 self.evaluate(run, text.trim());
             }
-            PromptKind::Command => return self.run_command(run, &text, back),
+            PromptKind::Command | PromptKind::Function | PromptKind::Source => {
+                let chosen = entries.into_iter().filter(|entry| entry.has(&text)).nth(back);
+                return self.run_entry(run, chosen, text.trim());
+            }
+            PromptKind::Pixel => self.choose_pixel(run, text.trim()),
             PromptKind::Code => self.find_code(run, text.trim()),
             PromptKind::Value => self.set_value(run, text.trim()),
             PromptKind::Filter => self.setup.change_filter = text.trim().to_string(),

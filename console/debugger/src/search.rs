@@ -9,7 +9,7 @@
 
 use super::history::{HistoryWork, Subject, ValueHistory};
 use super::{DebugPage, DebugRequest, Debugger, Selected};
-use rasher::Console;
+use rasher::{Console, PIXELS, SIDE};
 use serde_json::Value;
 use studio::JobProgress;
 use timeline::{
@@ -29,6 +29,10 @@ pub struct RunSearch {
 pub(super) enum SearchKind {
     Change(Condition),
     Writer(Path),
+    /// The last write to a byte, by its address and value.
+    Byte(u16, Condition),
+    /// The colour of a pixel, as it is displayed.
+    Pixel(u8, u8),
     Condition(Condition),
     History(Subject),
     Lines(LineSearch),
@@ -39,7 +43,12 @@ impl Probe for SearchKind {
 
     fn value(&self, console: &Console) -> Value {
         match self {
-            SearchKind::Change(value) => value.value(console),
+            SearchKind::Change(value) | SearchKind::Byte(_, value) => value.value(console),
+            SearchKind::Pixel(x, y) => {
+                let mut picture = Box::new([0; PIXELS]);
+                console.machine().picture(&mut picture);
+                picture[usize::from(*y) * SIDE + usize::from(*x)].into()
+            }
             SearchKind::Writer(path) => path.value(console).unwrap_or_default(),
             SearchKind::Condition(condition) => condition.holds(console).into(),
             SearchKind::History(_) | SearchKind::Lines(_) => Value::Null,
@@ -193,6 +202,7 @@ impl Debugger {
     }
 
     pub(super) fn search(&mut self, run: &Run, kind: SearchKind, label: String, back: bool) -> DebugRequest {
+        self.forget_search();
         let begin = if matches!(kind, SearchKind::History(_)) { 0 } else { run.now() };
         let search = RunSearch { kind, label, branch: run.branch().id, from: run.now(), back };
         self.job = Some(search.progress(begin, run.branch().head()));
@@ -209,12 +219,18 @@ impl Debugger {
     }
 
     pub fn show_result(&mut self, run: &mut Run, search: &RunSearch, outcome: SearchOutcome) {
+        let before = self.visit(run);
+        self.take_result(run, search, outcome);
+        self.keep_visit(run, before);
+    }
+
+    fn take_result(&mut self, run: &mut Run, search: &RunSearch, outcome: SearchOutcome) {
         (self.job, self.message) = (None, None);
         let is_same_branch = run.branch().id == search.branch;
         let result = match (outcome, &search.kind) {
             (SearchOutcome::History(history), _) => return self.history = Some(*history),
             (SearchOutcome::Lines(found), SearchKind::Lines(kind)) if is_same_branch => {
-                return self.show_line_result(run, kind, found);
+                return self.show_line_result(run, kind, &search.label, found);
             }
             (SearchOutcome::Lines(_), _) => return self.show_error("the result is in another branch"),
             (SearchOutcome::Frame(result), _) => result,
@@ -240,6 +256,8 @@ impl Debugger {
             }
             _ if !is_same_branch => self.show_error("the result is in another branch"),
             (SearchResult::At(frame), SearchKind::Writer(path)) => self.show_writer(run, frame, path),
+            (SearchResult::At(frame), SearchKind::Byte(addr, _)) => self.show_byte(run, frame, *addr),
+            (SearchResult::At(frame), SearchKind::Pixel(x, y)) => self.show_pixel(run, frame, (*x, *y)),
             (SearchResult::At(frame), _) => self.show_crash(run.goto(frame)),
             (SearchResult::Crash(crash), _) => {
                 self.show_crash(run.goto(crash.frame.saturating_sub(1)));

@@ -118,7 +118,10 @@ impl DebugSession {
     }
 
     pub fn press(&mut self, command: DebugCommand) {
-        self.push(DebugEvent::Press(Press { key: Some(command), line: Vec::new() }));
+        // Also while a prompt is open, which may have a list.
+        let is_mouse = matches!(command, DebugCommand::Point(..) | DebugCommand::Wheel(_));
+        let line = if is_mouse { Vec::from([command.clone()]) } else { Vec::new() };
+        self.push(DebugEvent::Press(Press { key: Some(command), line }));
     }
 
     pub fn next(&self) -> Option<Duration> {

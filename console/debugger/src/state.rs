@@ -1,9 +1,9 @@
 //! The cart's state as lines: fields by name, what changed, the watch list.
 
-use super::commands::PromptKind;
-use super::page::{DebugPage, PageLine, PanelContext, note};
-use super::tree::{Row, Selection, Tree, has_letters};
-use super::{Debugger, layout, machine};
+use super::page::{DebugPage, PageLine, PanelContext, note, scrollbar};
+use super::tree::{Row, Selection, Tree, WHOLE};
+use super::typed::has_letters;
+use super::{Debugger, PromptKind, layout, machine};
 use rasher::{Console, Machine, NodeKind, StateView, TreeView};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -57,7 +57,7 @@ impl Debugger {
 
     pub(super) fn select_row(&mut self, run: &Run, row: usize, rows: usize) {
         let selection = self.with_tree(run, |tree, selection| {
-            let window = tree.window(selection, rows);
+            let window = tree.window(selection, rows, 0);
             // The row of a removed object is not a field.
             let gone = usize::from(window.is_gone && row > window.selected);
             window.rows.get(row.saturating_sub(gone)).or(window.rows.last()).map(Row::selection)
@@ -77,12 +77,12 @@ impl Debugger {
         self.setup.last_search = filter;
     }
 
-    /// Selects a field and opens the rows that it is in.
+    /// Selects a field, opens the rows that it is in, and shows its members.
     fn reveal(&mut self, run: &mut Run, names: Vec<String>) {
         let ids = vec![None; names.len()];
         let (selection, closed) = self.with_tree(run, |tree, _| {
             let row = tree.resolve(&Selection { names, ids }).row;
-            let above = (1..row.0.len()).map(|length| Row(row.0[..length].to_vec()));
+            let above = (1..=row.0.len()).map(|length| Row(row.0[..length].to_vec()));
             let closed: Vec<String> =
                 above.filter(|above| tree.is_open(above) == Some(false)).map(|above| above.path()).collect();
             (row.selection(), closed)
@@ -91,7 +91,7 @@ impl Debugger {
         self.setup.selection = selection;
     }
 
-    fn toggle_row(&mut self, path: &str) {
+    pub(super) fn toggle_row(&mut self, path: &str) {
         if !self.setup.toggled.remove(path) {
             self.setup.toggled.insert(path.to_string());
         }
@@ -253,7 +253,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
             });
         }
         let rows = layout::rows(view.area).max(1) as usize;
-        let window = tree.window(&setup.selection, rows);
+        let window = tree.window(&setup.selection, rows, 0);
         let count = window.rows.len() + usize::from(window.is_gone);
         let selected = window.selected + usize::from(window.is_gone);
         let indented = |row: &Row<'_>| {
@@ -273,11 +273,15 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
                 None => line,
             }
         });
+        if let (Some(first), Some(last)) = (window.rows.first(), window.rows.last()) {
+            let (from, to) = (tree.extent(first).0, tree.extent(last).1);
+            scrollbar(p8, view.area, (from, to - from, WHOLE), rows as i64);
+        }
     });
 }
 
 /// A row of the state in a colour, or in that of its kind.
-fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> PageLine {
+pub fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>) -> PageLine {
     let (kind, id) = row.0.last().map_or((NodeKind::Table, None), |step| (step.node.kind, step.node.id));
     let own = match kind {
         _ if row.same_as().is_some() => 13,

@@ -8,6 +8,7 @@
 //!
 //! An object that contains itself is marked where it occurs again, and is closed there until it is opened by hand.
 
+use super::typed::has_letters;
 use rasher::{Handle, Node, NodeKind, Plain, StateView};
 use std::collections::BTreeSet;
 
@@ -20,6 +21,8 @@ const LEVELS: usize = 2;
 /// The most matches of a search, and the most values that it visits: more than a full heap of 2 MiB has.
 pub const MATCHES: usize = 1000;
 const VISITS: usize = 300_000;
+/// The extent of the whole state, in parts that a row of many members has many of.
+pub const WHOLE: i64 = 1 << 40;
 
 /// A field by its path and by the objects on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -116,7 +119,7 @@ impl<'a> Tree<'a> {
         Some(Step { node: self.view.node(child.at), name: child.name, at: child.at, n })
     }
 
-    fn below(&self, row: &Row<'a>, n: usize) -> Option<Row<'a>> {
+    pub fn below(&self, row: &Row<'a>, n: usize) -> Option<Row<'a>> {
         let mut next = row.clone();
         next.0.push(self.step(self.at(row), n)?);
         Some(next)
@@ -166,6 +169,18 @@ impl<'a> Tree<'a> {
         Some(self.last_in(self.below(&row, n)?))
     }
 
+    /// Where a row begins and ends in the whole state. The members of a table share its place equally, so no rows are counted.
+    pub fn extent(&self, row: &Row<'a>) -> (i64, i64) {
+        let (mut from, mut size) = (0, WHOLE);
+        for length in 0..row.0.len() {
+            let members = self.rows_below(&Row(row.0[..length].to_vec())).max(1) as i64;
+            from += size * row.0[length].n as i64 / members;
+            size /= members;
+        }
+        let own = if self.is_open(row) == Some(true) { size / 2 } else { size };
+        (from, if from + own + 0xffff > WHOLE { WHOLE } else { from + own })
+    }
+
     /// Is it expanded? None for a value without members.
     pub fn is_open(&self, row: &Row<'a>) -> Option<bool> {
         let step = row.0.last()?;
@@ -175,8 +190,12 @@ impl<'a> Tree<'a> {
         let is_data = step.node.kind == NodeKind::Table && !step.name.starts_with('(');
         let is_large = step.node.id.is_some() && (step.node.rows() > OPEN_ROWS || row.0.len() > OPEN_DEPTH);
         // Of the running calls, the innermost shows its variables.
-        let is_call = matches!(row.0.as_slice(), [stack, rest @ ..] if stack.name == "(stack)"
-            && rest.first().is_none_or(|call| rest.len() == 1 && call.name == "0"));
+        let is_call = match row.0.as_slice() {
+            [stack] => stack.name == "(stack)",
+            [stack, call] => stack.name == "(stack)" && call.name == "0",
+            [stack, _, captured] => stack.name == "(stack)" && captured.name == "(upvalues)",
+            _ => false,
+        };
         let by_default =
             is_call || is_data && !is_large && row.same_as().is_none() && !self.is_one_line(step);
         Some(by_default != self.toggled.contains(&row.path()))
@@ -292,14 +311,17 @@ impl<'a> Tree<'a> {
         row
     }
 
-    /// The rows around a selection. It is the last one unless that is near the start.
-    pub fn window(&self, selection: &Selection, count: usize) -> Window<'a> {
+    /// The rows around a selection that are more than `top` steps from the root. It is the last one unless that is near the start or it
+    /// is open: then its members are shown, in at most half of the rows.
+    pub fn window(&self, selection: &Selection, count: usize, top: usize) -> Window<'a> {
         let Resolved { row, is_gone } = self.resolve(selection);
         let mut rows = vec![row.clone()];
         let room = count.saturating_sub(usize::from(is_gone));
+        let is_open = self.is_open(&row) == Some(true);
+        let members = if is_open { self.rows_below(&row).min(room / 2) } else { 0 };
         let mut above = row.clone();
-        while rows.len() < room
-            && let Some(previous) = self.previous(&above)
+        while rows.len() + members < room
+            && let Some(previous) = self.previous(&above).filter(|row| row.0.len() > top)
         {
             above = previous.clone();
             rows.push(previous);
@@ -308,7 +330,7 @@ impl<'a> Tree<'a> {
         let selected = rows.len() - 1;
         let mut below = row;
         while rows.len() < room
-            && let Some(next) = self.next(&below)
+            && let Some(next) = self.next(&below).filter(|row| row.0.len() > top)
         {
             below = next.clone();
             rows.push(next);
@@ -374,16 +396,4 @@ fn push_name(path: &mut String, name: &str) {
 /// The end of a path: the start of a very long one says little.
 fn tail(path: &str) -> &str {
     path.get(path.len().saturating_sub(200)..).unwrap_or(path)
-}
-
-/// Are these letters, in lower case, in a text? A search compares each value of a state, so no text is copied.
-pub fn has_letters(text: &str, letters: &str) -> bool {
-    let is_in = |text: &str| match text.is_ascii() && letters.is_ascii() {
-        true => {
-            let mut parts = text.as_bytes().windows(letters.len());
-            parts.any(|part| part.eq_ignore_ascii_case(letters.as_bytes()))
-        }
-        false => text.to_lowercase().contains(letters),
-    };
-    !letters.is_empty() && is_in(text)
 }

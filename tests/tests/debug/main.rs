@@ -5,6 +5,7 @@
 //! code.rs         stepping through the lines of a Lua cart on the screen
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as typed
 //! heap.rs         large heaps, every kind of value, selections that follow their object
+//! links.rs        from rows, calls and pixels to lines of code and back; where a value comes from
 //! screen.rs       the debugger on the screen, driven by a user's commands
 //! stops.rs        breakpoints in play, set in the code editor
 //! timeline.rs     the whole run in the foot: rows, ranges, profiles
@@ -17,6 +18,7 @@ mod calls;
 mod code;
 mod commands;
 mod heap;
+mod links;
 mod screen;
 mod stops;
 mod timeline;

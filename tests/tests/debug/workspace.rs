@@ -86,7 +86,7 @@ fn commands_and_pages_are_found_by_name() {
         assert_eq!(run.now(), frame, "{text}");
     }
     typed(&mut debugger, &mut run, PromptKind::Command, "no such thing");
-    assert!(foot(&debugger, &run).contains("no command or page"));
+    assert!(foot(&debugger, &run).contains("nothing in the list has"));
     // The second entry, by the arrows.
     debugger.command(&mut run, C::Prompt(PromptKind::Command));
     "first, last fr".chars().for_each(|c| _ = debugger.command(&mut run, C::Letter(c)));

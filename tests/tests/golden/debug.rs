@@ -37,8 +37,8 @@ pub const PAGES: &[Golden] = &[
     }),
     // The panel starts at 128, 0; a click on right and on O of the first player.
     ("debug-input-draft", || {
-        let click = |x| DebugCommand::Point(128 + x, 12, true);
-        page("typist", DebugPage::Input, &[click(59), click(95)])
+        let click = |x, down| DebugCommand::Point(128 + x, 12, down);
+        page("typist", DebugPage::Input, &[click(59, true), click(59, false), click(95, true)])
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");

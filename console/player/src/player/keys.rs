@@ -248,6 +248,7 @@ impl Player {
         let (x, y, held) = self.devices.mouse;
         match self.phase.debugger() {
             Some(debug) if button == 1 => debug.press(DebugCommand::Point(x.into(), y.into(), held)),
+            Some(debug) if button == 2 && down => debug.press(DebugCommand::Menu(x.into(), y.into())),
             Some(_) => {}
             None => self.run_loop.input.click(button, down),
         }
