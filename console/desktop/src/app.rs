@@ -8,8 +8,9 @@
 //!
 //! The player decides about keys, overlays and frames on its own thread (console.rs), for which nothing here waits.
 
+use crate::attach;
 use crate::cartridge::{FoundCart, first, listed, or_warn};
-use crate::console::{ConsoleHost, ConsoleThread, Link, Shared, loudness};
+use crate::console::{ConsoleHost, ConsoleThread, CurrentConsole, Link, Shared, loudness};
 use crate::files::FileQueue;
 use crate::keeper::{Autosave, Keeper, SettingsFile};
 use crate::library::LibraryQueue;
@@ -60,7 +61,12 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
              paths, help (see --help)"
         )
     })?;
+    let listener = play.dap_port.map(attach::listen).transpose()?;
+    let source = attach::source(&play);
     let mut app = App::new(carts, cart, &home, play, events.create_proxy());
+    if let Some(listener) = listener {
+        attach::serve(listener, carts, source, app.host.link.clone(), app.host.current.clone());
+    }
     events.run_app(&mut app).map_err(|e| e.to_string())?;
     app.failure.map_or(Ok(()), Err)
 }
@@ -134,7 +140,8 @@ impl App {
         let send = move |event| handle.send(event);
         let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), send);
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
-        let host = ConsoleHost { speaker, levels, files, library, waker, link, raw_serial };
+        let current = CurrentConsole::default();
+        let host = ConsoleHost { speaker, levels, files, library, waker, link, current, raw_serial };
         let options = Options {
             seed: play.seed,
             day: None,

@@ -35,8 +35,8 @@ pub struct Shared {
     gone: AtomicBool,
     born: Instant,
     intervals: Mutex<Vec<Duration>>,
-    /// Every input before its frame runs: what remains of a run that hangs.
-    inputs: Mutex<Recording>,
+    /// Every input before its frame runs: what remains of a run that hangs. With the number of pasts that it replaced.
+    inputs: Mutex<(u64, Recording)>,
     replacement: Mutex<PlayerStart>,
 }
 
@@ -58,9 +58,23 @@ impl Link {
     }
 }
 
+/// The console that runs now.
+#[derive(Clone, Default)]
+pub struct CurrentConsole(Arc<Mutex<Option<Arc<Shared>>>>);
+
+impl CurrentConsole {
+    /// Its run's inputs so far, and what identifies the run: the console, and how often it has replaced its past.
+    pub fn inputs<T>(&self, take: impl FnOnce((usize, u64), &Recording) -> T) -> Option<T> {
+        let shared = lock(&self.0).clone()?;
+        let inputs = lock(&shared.inputs);
+        Some(take((Arc::as_ptr(&shared) as usize, inputs.0), &inputs.1))
+    }
+}
+
 #[derive(Clone)]
 pub struct ConsoleHost {
     pub link: Link,
+    pub current: CurrentConsole,
     pub speaker: Speaker,
     pub levels: Arc<Levels>,
     pub files: FileQueue,
@@ -86,6 +100,7 @@ impl ConsoleThread {
             replacement: Mutex::new(start.clone()),
         });
         *lock(&host.link.0) = Some(outbox.clone());
+        *lock(&host.current.0) = Some(shared.clone());
         let files = host.files.for_console(outbox.clone());
         let thread = Thread {
             player: Player::new(start),
@@ -118,11 +133,11 @@ impl ConsoleThread {
 
     /// All inputs of the run up to the frame that may hang, without digests.
     pub fn inputs_so_far(&self) -> Recording {
-        lock(&self.0.inputs).clone()
+        lock(&self.0.inputs).1.clone()
     }
 
     pub fn has_past(&self) -> bool {
-        lock(&self.0.inputs).frames() > 0
+        lock(&self.0.inputs).1.frames() > 0
     }
 
     pub fn replacement(&self) -> PlayerStart {
@@ -212,10 +227,11 @@ impl Thread {
             waker.wake(Wake::Picture);
         }
         if let Some(past) = past {
-            *lock(&self.shared.inputs) = *past;
+            let mut inputs = lock(&self.shared.inputs);
+            *inputs = (inputs.0 + 1, *past);
         }
         if let Some(input) = frame {
-            lock(&self.shared.inputs).push(&input);
+            lock(&self.shared.inputs).1.push(&input);
             let now = Instant::now();
             if let Some(before) = self.last_frame.replace(now) {
                 lock(&self.shared.intervals).push(now - before);

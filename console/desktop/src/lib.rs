@@ -12,6 +12,7 @@
 //! sound/        samples to the host's device, and rasher play
 //! editor.rs     the user's own code editor           import_process.rs   the prompt's import, in a separate process
 //! terminal.rs   output that never waits for a slow reader
+//! attach.rs     debuggers outside, for the run that plays
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    events of other threads for the window
 //! ```
 //!
@@ -33,6 +34,7 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 mod app;
+mod attach;
 mod cartridge;
 mod clipboard;
 mod clock;

@@ -232,6 +232,8 @@ pub enum HostEvent {
     Resized((u32, u32), Option<[u32; 2]>),
     Restart,
     Quit,
+    /// A debugger outside stops the game, or continues it.
+    Hold(bool),
 
     Code(Box<NewCode>),
     Data(Box<Rom>),

@@ -347,7 +347,7 @@ impl Past {
     }
 
     pub fn inputs_after(&self, frame: u64) -> Inputs<'_> {
-        self.recording.inputs_from(self.recording.place(frame))
+        self.recording.inputs_after(frame)
     }
 
     pub fn input(&self, frame: u64) -> Option<Input> {

@@ -159,6 +159,11 @@ impl Recording {
         self.inputs_from(InputCursor::default())
     }
 
+    /// The inputs after so many frames.
+    pub fn inputs_after(&self, frame: u64) -> Inputs<'_> {
+        self.inputs_from(self.place(frame))
+    }
+
     /// The inputs from a cursor, which is of this recording or of one that is equal up to there.
     pub(crate) fn inputs_from(&self, place: InputCursor) -> Inputs<'_> {
         Inputs { recording: self, place }

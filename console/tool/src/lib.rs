@@ -56,7 +56,7 @@ mod vscode;
 
 #[cfg(feature = "cli")]
 pub use commands::{command, main};
-pub use dap::{DapServer, serve_dap};
+pub use dap::{DapServer, LiveRun, serve_dap};
 pub use error::ToolError;
 pub use exchange::{exported, imported};
 pub use import::{ImportedMap, aseprite_frames, ldtk_map, tiled_map};

@@ -12,6 +12,7 @@
 use crate::error::ToolError;
 use crate::options::{RunFiles, RunSource};
 use loader::{Cart, LoadError, Loader};
+use rasher::memory::ROM_SIZE;
 use rasher::{Bundle, Console, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -58,19 +59,31 @@ impl Recorded {
             RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None, Marked::default()),
             RecordedFile::Recording(recording) => (*recording, None, None, Marked::default()),
         };
+        Recorded::of(carts, path.clone(), source, recording, own, (frame, marked))
+    }
+
+    /// A run with its cart, and its data if the file has them. `path` names it in errors.
+    pub fn of(
+        carts: &'static [Entry],
+        path: PathBuf,
+        source: &RunSource,
+        recording: Recording,
+        own: Option<Box<[u8; ROM_SIZE]>>,
+        (frame, marked): (Option<u64>, Marked),
+    ) -> Result<Recorded, ToolError> {
         let name = &recording.start.cart;
-        let mut cart = source.cart_of(carts, name, path, &recording.start.bundle)?;
+        let mut cart = source.cart_of(carts, name, &path, &recording.start.bundle)?;
         if cart.rom.name != *name {
             if cart.origin.file().is_none() || cart.rom.digest() != recording.start.rom {
                 let (recorded, found) = (name.clone(), source.cart.clone().unwrap_or_default());
-                return Err(ToolError::OtherCart { path: path.into(), recorded, found });
+                return Err(ToolError::OtherCart { path, recorded, found });
             }
             Arc::make_mut(&mut cart.rom).name = name.clone();
         }
         let mut rom = Rom::clone(&cart.rom);
         rom.data = own.unwrap_or(rom.data);
         let frame = frame.unwrap_or(recording.frames());
-        Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame, marked })
+        Ok(Recorded { path, cart, recording, rom: Arc::new(rom), frame, marked })
     }
 
     /// The whole run, at its moment, with the report's bookmarks and edits.

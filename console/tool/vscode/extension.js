@@ -1,4 +1,4 @@
-// Starts `rasher debug --dap` for each debug session of type "rasher", and shows the cart's picture at each stop. `rasher vscode` packs
+// Starts `rasher debug --dap` for each debug session of type "rasher", or connects to a window that plays (`--dap-port`), and shows the cart's picture at each stop. `rasher vscode` packs
 // this folder, with a grammar, as rasher.vsix.
 const { spawnSync } = require("child_process");
 const { readdirSync, readFileSync } = require("fs");
@@ -23,6 +23,7 @@ const provider = {
     const start = open && { type: "rasher", request: "launch", name: "Rasher", program: cartridge(open), stopOnEntry: true };
     const full = configuration.type ? configuration : start;
     if (!full) return full;
+    if (full.request === "attach") return full;
     const { error } = spawnSync(program(full), ["--version"]);
     if (!error) return full;
     vscode.window.showErrorMessage(
@@ -33,8 +34,10 @@ const provider = {
 };
 
 const factory = {
-  createDebugAdapterDescriptor: (session) =>
-    new vscode.DebugAdapterExecutable(program(session.configuration), ["debug", "--dap"]),
+  createDebugAdapterDescriptor: ({ configuration }) =>
+    configuration.request === "attach"
+      ? new vscode.DebugAdapterServer(configuration.port ?? 4711)
+      : new vscode.DebugAdapterExecutable(program(configuration), ["debug", "--dap"]),
 };
 
 // A panel with the picture of the place where the session has stopped. It opens with the first stop and stays closed once closed.

@@ -62,7 +62,7 @@ impl Editor {
 
     /// The message of a request that is refused.
     #[track_caller]
-    fn refused(&mut self, command: &str, arguments: Value) -> String {
+    pub fn refused(&mut self, command: &str, arguments: Value) -> String {
         let request = json!({ "seq": 1, "type": "request", "command": command, "arguments": arguments });
         let answer = self.server.request(&request).remove(0);
         assert_eq!(answer["success"], false, "{answer}");

@@ -121,7 +121,11 @@ impl Editor {
     /// An editor that has not opened anything.
     pub fn new(folder: &std::path::Path) -> Editor {
         let source = RunSource { home: Some(folder.join("home")), ..RunSource::default() };
-        Editor { server: DapServer::new(shelf::CARTS, source), seq: 0 }
+        Editor::of(DapServer::new(shelf::CARTS, source))
+    }
+
+    pub fn of(server: DapServer) -> Editor {
+        Editor { server, seq: 0 }
     }
 
     /// Starts a session for a cart, with the recording or without it.

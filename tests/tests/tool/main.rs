@@ -10,12 +10,13 @@
 //! forms.rs        carts in every form by every way
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
-//! dap.rs          editor messages: breakpoints, changes, memory, names
+//! dap.rs          editor messages: breakpoints, changes, memory, names       attach.rs   to a window that plays
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
 //! versions.rs     two versions of a cart in one run   vscode.rs       the extension for VS Code
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
+mod attach;
 mod budget;
 mod build;
 mod calls;

@@ -143,7 +143,10 @@ impl Player {
     }
 
     pub(super) fn resume(&mut self) {
-        if matches!(self.phase, Phase::Playing) && self.devices.focus != Focus::Awaited {
+        if matches!(self.phase, Phase::Playing)
+            && self.devices.focus != Focus::Awaited
+            && !self.devices.is_held
+        {
             self.run_loop.play(self.now);
         }
         self.run_loop.stale = true;

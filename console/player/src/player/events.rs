@@ -29,6 +29,7 @@ impl Player {
             HostEvent::Resized(size, remembered) => self.resized(size, remembered),
             HostEvent::Restart => self.restart_on_request(),
             HostEvent::Quit => self.quit_unless_unsaved(),
+            HostEvent::Hold(held) => self.hold_for_debugger(held),
             HostEvent::Code(code) => self.code(*code),
             HostEvent::Data(rom) => self.data_outside(*rom),
             HostEvent::DataWrong(lines) => {

@@ -334,11 +334,25 @@ impl Player {
         }
         self.run_loop.stale = true;
     }
+
+    pub(super) fn hold_for_debugger(&mut self, held: bool) {
+        if std::mem::replace(&mut self.devices.is_held, held) == held {
+            return;
+        }
+        if held {
+            self.hold();
+            self.notify("stopped by the debugger".to_string());
+        } else {
+            self.resume();
+        }
+    }
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Devices {
     pub seats: Seats,
+    /// A debugger outside has stopped the game.
+    pub is_held: bool,
     pub letters: BTreeMap<Key, char>,
     pub by_pad: bool,
     /// The window in pixels.

@@ -6,11 +6,14 @@
 //!                                      values.rs   variables by number    files.rs   source files and lines
 //! ```
 //!
+//! In a window (`--dap-port`), the run is a copy of the one that plays, which follows it by its inputs: live.rs.
+//!
 //! The run is a recorded one or, for a cartridge, its last kept run, else a new one, which continues without buttons as far as requests need
 //! it. <https://microsoft.github.io/debug-adapter-protocol/specification> describes the protocol; the cart is its only thread.
 
 mod assign;
 mod files;
+mod live;
 mod look;
 mod points;
 mod search;
@@ -22,6 +25,7 @@ use crate::error::ToolError;
 use crate::open::open_in;
 use crate::options::{DebugOptions, RunSource};
 use crate::recorded::Recorded;
+pub use live::LiveRun;
 use serde_json::{Value, json};
 use session::Session;
 use shelf::Entry;
@@ -48,12 +52,36 @@ pub struct DapServer {
     launched: Value,
     seq: u64,
     is_over: bool,
+    /// The run of a window, while no session has it.
+    live: Option<Box<dyn LiveRun>>,
 }
 
 impl DapServer {
     /// A server without a run: the editor's `launch` opens `program` or its recording `run`.
     pub fn new(carts: &'static [Entry], source: RunSource) -> DapServer {
-        DapServer { carts, source, session: None, launched: Value::Null, seq: 0, is_over: false }
+        DapServer { carts, source, session: None, launched: Value::Null, seq: 0, is_over: false, live: None }
+    }
+
+    /// A server for the run of a window that plays.
+    pub fn attached(carts: &'static [Entry], source: RunSource, live: Box<dyn LiveRun>) -> DapServer {
+        DapServer { live: Some(live), ..DapServer::new(carts, source) }
+    }
+
+    /// Opens a copy of the window's run as it is now.
+    fn attach(&mut self) -> Result<(), ToolError> {
+        let Some(mut live) = self.live.take().or_else(|| self.session.as_mut()?.live.take()) else {
+            return Ok(());
+        };
+        match live::copy(self.carts, &self.source, &mut *live) {
+            Ok((run, file)) => {
+                self.session = Some(Session::attached(run, file, live));
+                Ok(())
+            }
+            Err(error) => {
+                self.live = Some(live);
+                Err(error)
+            }
+        }
     }
 
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
@@ -79,6 +107,9 @@ impl DapServer {
     }
 
     fn launch(&mut self, arguments: &Value) -> Result<(), ToolError> {
+        if self.is_attached() {
+            return self.attach();
+        }
         let path = |name: &str| arguments[name].as_str().filter(|path| !path.is_empty()).map(PathBuf::from);
         let Some(program) = path("program") else { return Ok(()) };
         if is_cartridge(&program) {
@@ -92,7 +123,8 @@ impl DapServer {
         if changed.is_object() {
             self.launched = changed.clone();
         }
-        let before = self.session.take();
+        let mut before = self.session.take();
+        self.live = self.live.take().or_else(|| before.as_mut()?.live.take());
         let opened = self.launch(&self.launched.clone()).map_err(|error| error.to_string());
         match (before, &mut self.session) {
             (Some(before), Some(session)) => session.follow(before),
@@ -101,13 +133,26 @@ impl DapServer {
         opened
     }
 
+    /// Whether a window plays the run: then a search waits for its frames.
+    pub fn is_attached(&self) -> bool {
+        self.live.is_some() || self.session.as_ref().is_some_and(|session| session.live.is_some())
+    }
+
     pub fn is_working(&self) -> bool {
         self.session.as_ref().is_some_and(Session::is_working)
     }
 
     /// Continues a search through frames; returns its events once it is over.
     pub fn work(&mut self) -> Vec<Value> {
-        let events = self.session.as_mut().map(Session::work).unwrap_or_default();
+        let mut events = self.session.as_mut().map(Session::work).unwrap_or_default();
+        if self.session.as_ref().is_some_and(|session| session.is_lost) {
+            let text = match self.restart(&Value::Null) {
+                Ok(()) => "the window plays another run now, which is followed from here\n".to_string(),
+                Err(why) => format!("{why}\n"),
+            };
+            events.push(session::event("output", json!({ "category": "console", "output": text })));
+            self.session.iter_mut().for_each(|session| session.start_search(false));
+        }
         self.numbered(events)
     }
 

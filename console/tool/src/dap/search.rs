@@ -8,6 +8,7 @@
 use super::session::{Search, Session, event};
 use rasher::Breakpoint;
 use serde_json::{Value, json};
+use std::time::Duration;
 use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch};
 
 /// The most frames that `continue` may add to a new run: one hour at 60 per second.
@@ -15,10 +16,15 @@ const MORE: u64 = 216_000;
 /// Frames searched or added between checks for `pause`.
 const SLICE: u64 = 60;
 
+/// How long a session waits for the window's next frame before it answers requests.
+const WAIT: Duration = Duration::from_millis(20);
+
 impl Session {
     pub(super) fn start_search(&mut self, back: bool) {
         let from = (!self.is_fresh || back).then_some(self.place);
-        self.search = Some(Search { back, start: from, job: None, from, left: MORE, reported: Vec::new() });
+        // Frames of a window may wait for hours.
+        let left = if self.live.is_some() { u64::MAX } else { MORE };
+        self.search = Some(Search { back, start: from, job: None, from, left, reported: Vec::new() });
     }
 
     pub fn is_working(&self) -> bool {
@@ -75,7 +81,11 @@ impl Session {
         }
         let head = self.run.branch().head();
         let slice = SLICE.min(search.left);
-        if search.back || slice == 0 || !self.extend(slice) {
+        let ran = !search.back && slice > 0 && self.extend(slice);
+        if !ran && !search.back && self.live.is_some() && self.run.branch().crash().is_none() {
+            return Ok(None);
+        }
+        if !ran {
             if slice == 0 {
                 let text = "ran an hour of play without a stop; continue resumes from here\n";
                 events.push(event("output", json!({ "category": "console", "output": text })));
@@ -143,6 +153,9 @@ impl Session {
         if self.run.branch().crash().is_some() || self.run.goto(head).is_err() {
             return false;
         }
+        if self.live.is_some() {
+            return self.follow_window(frames);
+        }
         for frame in head..head + frames {
             let known = self.future.as_ref().and_then(|future| future.input(frame));
             let Some(input) = known.or_else(|| self.grows.then(Default::default)) else { break };
@@ -151,6 +164,31 @@ impl Session {
             }
         }
         self.run.branch().head() > head
+    }
+
+    /// Runs at most `frames` more of the window's inputs; lets it go on and waits a little if there are none. Returns false if none came.
+    fn follow_window(&mut self, frames: u64) -> bool {
+        let head = self.run.branch().head();
+        for waits in [true, false] {
+            let Some(live) = &mut self.live else { return false };
+            let Some(inputs) = live.inputs(head, frames) else {
+                self.is_lost = true;
+                return false;
+            };
+            if inputs.is_empty() && waits {
+                live.hold(false);
+                std::thread::sleep(WAIT);
+            }
+            for input in &inputs {
+                if self.run.frame(input).is_err() {
+                    return true;
+                }
+            }
+            if !inputs.is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     fn log(&mut self, from: Option<LinePlace>, events: &mut Vec<Value>) {

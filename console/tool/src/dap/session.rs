@@ -10,6 +10,7 @@
 //! per request. `points.rs` has the breakpoints, `assign.rs` changes the state, `look.rs` reads source, memory and names.
 
 use super::files::SourceFiles;
+use super::live::LiveRun;
 use super::points::Points;
 use super::values::{Page, SCOPES, Scope, Values};
 use crate::lines::function_name;
@@ -41,6 +42,10 @@ pub struct Session {
     /// Where `goto` can go, by number.
     pub(super) targets: Vec<LinePlace>,
     stops_on_entry: bool,
+    /// The window that plays this run.
+    pub(super) live: Option<Box<dyn LiveRun>>,
+    /// The window plays another run.
+    pub(super) is_lost: bool,
 }
 
 /// A `continue` under way (`search.rs`).
@@ -78,7 +83,15 @@ impl Session {
             why: None,
             targets: Vec::new(),
             stops_on_entry: false,
+            live: None,
+            is_lost: false,
         }
+    }
+
+    /// A session at the end of a copy of a window's run.
+    pub fn attached(run: Run, cartridge: Option<PathBuf>, live: Box<dyn LiveRun>) -> Session {
+        let place = LinePlace::end(run.branch().head());
+        Session { place, is_fresh: false, live: Some(live), ..Session::new(run, cartridge, false) }
     }
 
     /// Takes over the breakpoints of a session that this one replaces.
@@ -128,7 +141,9 @@ impl Session {
             }),
             "setExceptionBreakpoints" => Ok(json!({ "breakpoints": [] })),
             "restart" | "configurationDone" => {
-                if self.stops_on_entry {
+                if self.live.is_some() && self.stops_on_entry {
+                    self.stop(Ok("entry"), events);
+                } else if self.stops_on_entry {
                     let stop = self.enter();
                     self.stop(stop, events);
                 } else {
@@ -202,6 +217,9 @@ impl Session {
         events: &mut Vec<Value>,
         change: impl FnOnce(&mut Session) -> Result<Value, String>,
     ) -> Result<Value, String> {
+        if self.live.is_some() {
+            return Err("a window plays this run: change it there, in its debugger (F12)".to_string());
+        }
         let done = change(self)?;
         events.push(event("invalidated", json!({ "areas": ["all"] })));
         Ok(done)
@@ -251,6 +269,7 @@ impl Session {
     pub(super) fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
         self.values = Values::default();
         self.is_fresh = false;
+        self.live.iter_mut().for_each(|live| live.hold(true));
         let (reason, text) = match stop {
             Ok(reason) => (reason, None),
             Err(why) => ("exception", Some(why)),
@@ -336,7 +355,7 @@ impl Session {
     }
 }
 
-pub(super) fn event(name: &str, body: Value) -> Value {
+pub fn event(name: &str, body: Value) -> Value {
     json!({ "type": "event", "event": name, "body": body })
 }
 

@@ -68,7 +68,7 @@ fn answer(
         let messages = match next(&mut waiting, server.is_working()) {
             Some(Received::Request(request)) => server.request(&request),
             Some(Received::Malformed(why)) => server.malformed(&why),
-            None if server.is_working() => server.work(),
+            None if server.is_working() && !(ended && server.is_attached()) => server.work(),
             None => break,
         };
         for message in messages {

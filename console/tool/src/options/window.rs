@@ -69,6 +69,9 @@ pub struct PlayOptions {
     /// Buffer MS milliseconds of sound: more if it crackles, less for a shorter delay
     #[cfg_attr(feature = "cli", arg(long, value_name = "MS", value_parser = clap::value_parser!(u8).range(4..=200)))]
     pub sound_buffer: Option<u8>,
+    /// Let an editor debug this window's run: the Debug Adapter Protocol on this port of this machine
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PORT"))]
+    pub dap_port: Option<u16>,
     /// Print frame time statistics at the end
     #[cfg_attr(feature = "cli", arg(long))]
     pub stats: bool,
