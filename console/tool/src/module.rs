@@ -23,10 +23,10 @@ use timeline::Build;
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGED: &str = "rasher-player.lzma";
 /// Crates that run most of a frame, built for speed.
-const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
+const FAST: [&str; 3] = ["rasher", "rasher-num", "rasher-lua"];
 /// Crates that mostly wait for the player or run once a file, built for the smallest page.
 const SMALL: &str = "rasher-studio rasher-debugger rasher-editors rasher-loader rasher-player rasher-timeline \
-    rasher-format rasher-budget rasher-web rasher-shelf rasher-examples goblin kasidin serde_json toml image \
+    rasher-format rasher-budget rasher-web rasher-shelf rasher-examples goblin kasidin picorogue serde_json toml image \
     zune-jpeg moxcms";
 pub struct CartModule {
     pub bytes: Vec<u8>,
