@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! window ── inputs so far ──> a run of its own, replayed as the window plays ──> DapServer <── TCP, 127.0.0.1 ──> an editor
-//!        <── HostEvent::Hold ── it stops, or goes on
+//!        <── HostEvent::Hold ── it is held or released
 //! ```
 //!
 //! The adapter reads the run from its own copy, so the window never waits for it. One editor at a time.

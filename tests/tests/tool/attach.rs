@@ -1,4 +1,4 @@
-//! A debugger attached to a window that plays. The window is a stand-in: a recording that grows, and whether it is held.
+//! A debugger attached to a window that plays. Here the window is only a recording that grows, with a note whether it is held.
 
 use super::lines::Editor;
 use rasher::Input;
@@ -85,7 +85,7 @@ fn attached(name: &str) -> (Editor, Window, PathBuf) {
 
 /// The events of some turns of a search.
 fn works(editor: &mut Editor) -> Vec<Value> {
-    (0..8).flat_map(|_| if editor.server.is_working() { editor.server.work() } else { Vec::new() }).collect()
+    (0..5).flat_map(|_| if editor.server.is_working() { editor.server.work() } else { Vec::new() }).collect()
 }
 
 /// Starts a search; its first turn may be over with the answer.
@@ -122,7 +122,7 @@ fn a_breakpoint_stops_a_window_that_plays() {
     // The run is the window's.
     let asked = json!({ "expression": "n", "value": "5", "frameId": 0 });
     assert!(editor.refused("setExpression", asked).contains("F12"));
-    // It stops for the frames that the window was ahead, and then lets it go on.
+    // It stops in each frame that the window was ahead, and then releases it.
     for _ in 0..3 {
         let events = goes_on(&mut editor, "continue");
         assert_eq!(events.last().expect("a stop")["body"]["reason"], "breakpoint");
@@ -155,4 +155,23 @@ fn another_run_of_the_window_is_followed() {
     assert_eq!(events.last().expect("an event")["body"]["reason"], "breakpoint", "{events:?}");
     let (answer, _) = editor.ask("evaluate", json!({ "expression": "n", "frameId": 0, "context": "watch" }));
     assert_eq!(answer["result"], "11");
+}
+
+/// A cart of another file has been chosen in the window: it is said once, and the copy stays to be looked at.
+#[test]
+fn a_run_that_cannot_be_opened_stops_the_session_once() {
+    let (mut editor, window, _) = attached("other-cart");
+    editor.ask("attach", json!({}));
+    goes_on(&mut editor, "configurationDone");
+    let mut state = window.state();
+    let rom = state.recording.start.rom ^ 1;
+    let start = timeline::Start { cart: "other".into(), rom, ..state.recording.start.clone() };
+    (state.number, state.recording) = (2, Recording::new(start));
+    drop(state);
+    let events = works(&mut editor);
+    let kinds: Vec<_> = events.iter().map(|event| event["event"].clone()).collect();
+    assert_eq!(kinds, ["output", "stopped"], "{events:?}");
+    assert!(!editor.server.is_working());
+    let (answer, _) = editor.ask("evaluate", json!({ "expression": "n", "frameId": 0, "context": "watch" }));
+    assert_eq!(answer["result"], "30");
 }

@@ -1,7 +1,7 @@
 //! A run that a window plays: the session has a copy, which runs the window's inputs as they come.
 //!
 //! ```text
-//! continue   the copy searches its frames ── none left ──> the window goes on ──> its new inputs ──> the copy runs them
+//! continue   the copy searches its frames ── none left ──> the window plays ──> its new inputs ──> the copy runs them
 //! stop       the window is held; it is then at most a few frames ahead of the place where the copy stops
 //! ```
 
@@ -19,7 +19,7 @@ pub trait LiveRun: Send {
     fn recording(&mut self) -> Option<Recording>;
     /// Its inputs after so many frames, at most `most`. None if the window plays another run, or this one from an earlier frame.
     fn inputs(&self, from: u64, most: u64) -> Option<Vec<Input>>;
-    /// Stops the window's game, or lets it go on.
+    /// Stops the window's game, or releases it.
     fn hold(&mut self, held: bool);
 }
 

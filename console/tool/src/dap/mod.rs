@@ -6,7 +6,7 @@
 //!                                      values.rs   variables by number    files.rs   source files and lines
 //! ```
 //!
-//! In a window (`--dap-port`), the run is a copy of the one that plays, which follows it by its inputs: live.rs.
+//! In a window (`--dap-port`), the run is a copy of the window's own and runs the same inputs as they come (`live.rs`).
 //!
 //! The run is a recorded one or, for a cartridge, its last kept run, else a new one, which continues without buttons as far as requests need
 //! it. <https://microsoft.github.io/debug-adapter-protocol/specification> describes the protocol; the cart is its only thread.
@@ -146,12 +146,20 @@ impl DapServer {
     pub fn work(&mut self) -> Vec<Value> {
         let mut events = self.session.as_mut().map(Session::work).unwrap_or_default();
         if self.session.as_ref().is_some_and(|session| session.is_lost) {
-            let text = match self.restart(&Value::Null) {
-                Ok(()) => "the window plays another run now, which is followed from here\n".to_string(),
-                Err(why) => format!("{why}\n"),
+            let opened = self.restart(&Value::Null);
+            let text = match &opened {
+                Ok(()) => "the window plays another run now, which is followed from here",
+                Err(why) => why,
             };
+            let text = format!("{text}\n");
             events.push(session::event("output", json!({ "category": "console", "output": text })));
-            self.session.iter_mut().for_each(|session| session.start_search(false));
+            if let Some(session) = &mut self.session {
+                match opened {
+                    Ok(()) => session.start_search(false),
+                    // The copy stays, without its window: `restart` tries again.
+                    Err(_) => session.lose_window(&mut events),
+                }
+            }
         }
         self.numbered(events)
     }

@@ -16,8 +16,10 @@ const MORE: u64 = 216_000;
 /// Frames searched or added between checks for `pause`.
 const SLICE: u64 = 60;
 
-/// How long a session waits for the window's next frame before it answers requests.
-const WAIT: Duration = Duration::from_millis(20);
+/// A session looks so often for the window's next frame, each time after this pause, before it answers requests: more than a frame at 30 a
+/// second, which the window needs for a step.
+const POLLS: u32 = 10;
+const POLL: Duration = Duration::from_millis(5);
 
 impl Session {
     pub(super) fn start_search(&mut self, back: bool) {
@@ -166,27 +168,22 @@ impl Session {
         self.run.branch().head() > head
     }
 
-    /// Runs at most `frames` more of the window's inputs; lets it go on and waits a little if there are none. Returns false if none came.
+    /// Runs at most `frames` more of the window's inputs. If there are none, it releases the window and waits a little. Returns false if none came.
     fn follow_window(&mut self, frames: u64) -> bool {
         let head = self.run.branch().head();
-        for waits in [true, false] {
-            let Some(live) = &mut self.live else { return false };
+        let Some(live) = &mut self.live else { return false };
+        for _ in 0..=POLLS {
             let Some(inputs) = live.inputs(head, frames) else {
                 self.is_lost = true;
                 return false;
             };
-            if inputs.is_empty() && waits {
-                live.hold(false);
-                std::thread::sleep(WAIT);
-            }
-            for input in &inputs {
-                if self.run.frame(input).is_err() {
-                    return true;
-                }
-            }
             if !inputs.is_empty() {
+                // A frame that fails ends the branch.
+                _ = inputs.iter().try_for_each(|input| self.run.frame(input).map(drop));
                 return true;
             }
+            live.hold(false);
+            std::thread::sleep(POLL);
         }
         false
     }

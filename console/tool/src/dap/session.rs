@@ -94,6 +94,13 @@ impl Session {
         Session { place, is_fresh: false, live: Some(live), ..Session::new(run, cartridge, false) }
     }
 
+    /// The window plays a run that cannot be opened: the session stops at the end of its copy.
+    pub fn lose_window(&mut self, events: &mut Vec<Value>) {
+        (self.is_lost, self.search) = (false, None);
+        let reason = self.go_to_end(false);
+        self.stop(Ok(reason), events);
+    }
+
     /// Takes over the breakpoints of a session that this one replaces.
     pub fn follow(&mut self, before: Session) {
         (self.points, self.stops_on_entry) = (before.points, before.stops_on_entry);
