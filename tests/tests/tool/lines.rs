@@ -396,6 +396,8 @@ fn what_is_no_message_ends_the_session_with_an_error() {
     let folder = played("wire");
     for bytes in [
         &b"GET / HTTP/1.1\r\n\r\n"[..],
+        // A page in a browser, to the port of a window.
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}",
         b"Content-Length: 99999999999\r\n\r\n{}",
         b"Content-Length: 40\r\n\r\n{}",
         b"Content-Length: 4\r\n",

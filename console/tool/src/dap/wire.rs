@@ -117,6 +117,10 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         if head.is_empty() {
             break;
         }
+        // A page in a browser can send HTTP to a port of this machine; its body must not count as a request.
+        if !head.starts_with("Content-") {
+            return Err(wrong("found a line that is no header of the protocol, expected Content-Length"));
+        }
         if let Some(number) = head.strip_prefix("Content-Length:") {
             length = number.trim().parse().ok().filter(|length| *length <= MOST);
         }
