@@ -27,8 +27,6 @@ pub enum DebugCommand {
     Speed(i64),
     /// Go to the first frame, or with true to the last.
     End(bool),
-    /// Go to a point of the time bar, in thousandths of the run.
-    Scrub(u64),
     Call(i64),
     /// Step a line into, over or out of calls; with true, back.
     Line(StepKind, bool),

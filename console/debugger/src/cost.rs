@@ -9,6 +9,7 @@
 //!
 //! Above them are the dearest frames of the run, once they are known (`strips.rs`): Enter or a click goes to one.
 
+use super::flame::percent;
 use super::moment::GRAPH;
 use super::page::{PageLine, PanelContext};
 use super::{DebugPage, Debugger, layout};
@@ -93,7 +94,7 @@ fn draw_dearest(view: &PanelContext<'_>, list: Area, run: &Run, p8: &mut Machine
         let (share, frame) = dearest[n];
         let color = if share > 1000 { 8 } else { 12 };
         let name = if frame == run.now() { 10 } else { 7 };
-        let share = format!("{}.{}% ", share / 10, share % 10);
+        let share = percent(share) + " ";
         let line = PageLine::of(&[(color, &share), (name, &format!("frame {frame}"))]);
         let seconds = frame / fps;
         let time = format!("{}:{:02}", seconds / 60, seconds % 60);

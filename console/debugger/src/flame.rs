@@ -118,7 +118,7 @@ fn name(source: &Source, place: &Place) -> String {
     if name.is_empty() { format!("line {}", place.line()) } else { name.trim_start_matches("local ").into() }
 }
 
-fn percent(thousandths: u64) -> String {
+pub fn percent(thousandths: u64) -> String {
     format!("{}.{}%", thousandths / 10, thousandths % 10)
 }
 

@@ -36,7 +36,6 @@ impl Debugger {
             C::Tick => by(self.held?),
             C::End(false) => 0,
             C::End(true) => head,
-            C::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
             C::Scroll(n) => self.history_frame(run, *n)?,
             C::Change(forward) => self.history_frame(run, if *forward { 1 } else { -1 })?,
             C::ToBookmark(n) => self.next_bookmark(run, *n)?,
@@ -93,7 +92,7 @@ impl Debugger {
                 self.show_crash(run.step(by));
             }
             C::Tick => self.show_crash(self.held.map_or(Ok(()), |by| run.step(by))),
-            C::End(_) | C::Scrub(_) => self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame))),
+            C::End(_) => self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame))),
             C::Release => self.held = None,
             C::Speed(by) => {
                 let speed = &mut self.setup.speed;

@@ -10,6 +10,7 @@
 //!
 //! `rows.rs` draws the rows from the columns of `strips.rs`. The picture is that of the nearest key frame until its own frame is reached.
 
+use super::flame::percent;
 use super::{Debugger, bar};
 use studio::canvas::{CanvasPainter, ROW};
 use studio::{Area, BUTTON_GLYPHS};
@@ -161,7 +162,7 @@ impl Debugger {
             Row::Cost => {
                 let (cost, frame) =
                     columns.iter().map(|column| column.cost).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
-                Some((frame, share(cost)))
+                Some((frame, format!("cpu {}", percent(cost))))
             }
             Row::Buttons => marks(0).map(|mark| {
                 let held = BUTTON_GLYPHS.iter().enumerate().filter(|(bit, _)| mark.bits >> bit & 1 != 0);
@@ -301,10 +302,6 @@ impl Debugger {
         painter.area(frame, |p8| p8.rectfill(0, 0, frame.w, frame.h, 7));
         painter.canvas.picture(hover.walk.console().machine(), area, None);
     }
-}
-
-pub fn share(thousandths: u64) -> String {
-    format!("cpu {}.{}%", thousandths / 10, thousandths % 10)
 }
 
 /// Where other branches leave this one, and where it left its own.

@@ -25,14 +25,8 @@ impl Debugger {
             if let Some((left, right)) = range {
                 p8.rectfill(left, 0, right, area.h, 1);
             }
-            // Each part of the canvas draws only its own columns.
-            let left = i32::from(p8.memory().get16(reg::CAMERA) as i16);
-            for (n, column) in (0..).zip(&strips.columns) {
-                let first = n * strips.per;
-                let (x, last) = axis.columns((first, (first + strips.per).min(axis.head)));
-                if last >= left && x < left + SIDE {
-                    rows.iter().for_each(|(row, y)| draw_column(p8, *row, *y, (x, last), column, strips));
-                }
+            for (_, pixels, column) in visible(p8, axis, strips) {
+                rows.iter().for_each(|(row, y)| draw_column(p8, *row, *y, pixels, column, strips));
             }
             for (row, y) in &rows {
                 p8.line(axis.x, y + row.height() - 1, area.w, y + row.height() - 1, 1);
@@ -62,24 +56,34 @@ impl Debugger {
     /// The cost of the frames within the time bar, and the selected range.
     pub(super) fn draw_costs(&self, p8: &mut Machine, run: &Run, height: i32) {
         let (axis, strips) = (self.axis(run), self.strips.shown());
-        let left = i32::from(p8.memory().get16(reg::CAMERA) as i16);
-        for (n, column) in (0..).zip(&strips.columns) {
-            let first = n * strips.per;
-            let (x, last) = axis.columns((first, (first + strips.per).min(axis.head)));
-            if last >= left && x < left + SIDE {
-                let high = (column.cost.0.min(1000) as i32) * height / 1000;
-                let color = match column.cost.0 {
-                    1001.. => 8,
-                    _ if first < run.now() => 12,
-                    _ => 5,
-                };
-                p8.rectfill(x, height + 1 - high.max(1), last, height, color);
-            }
+        for (first, (x, last), column) in visible(p8, axis, strips) {
+            let high = (column.cost.0.min(1000) as i32) * height / 1000;
+            let color = match column.cost.0 {
+                1001.. => 8,
+                _ if first < run.now() => 12,
+                _ => 5,
+            };
+            p8.rectfill(x, height + 1 - high.max(1), last, height, color);
         }
         if let Some((from, to)) = self.selected_range(run) {
             p8.rectfill(axis.column(from), height + 1, axis.column(to), height + 1, 6);
         }
     }
+}
+
+/// The columns in this part of the canvas: the frame before each, its first and last column of pixels.
+fn visible<'a>(
+    p8: &Machine,
+    axis: Axis,
+    strips: &'a Strips,
+) -> impl Iterator<Item = (u64, (i32, i32), &'a Column)> + use<'a> {
+    let left = i32::from(p8.memory().get16(reg::CAMERA) as i16);
+    let placed = move |(n, column): (u64, &'a Column)| {
+        let first = n * strips.per;
+        let pixels = axis.columns((first, (first + strips.per).min(axis.head)));
+        (pixels.1 >= left && pixels.0 < left + SIDE).then_some((first, pixels, column))
+    };
+    (0..).zip(&strips.columns).filter_map(placed)
 }
 
 fn draw_column(p8: &mut Machine, row: Row, y: i32, (x, last): (i32, i32), column: &Column, strips: &Strips) {

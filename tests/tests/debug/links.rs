@@ -201,7 +201,7 @@ fn a_menu_lists_the_commands_of_what_is_pointed_at() {
     debugger.command(&mut run, C::Menu(140, 12));
     assert!(debugger.is_typing());
     let before = debugger.draw(&mut run, 640, 480);
-    // The wheel and the pointer choose in it; a press beside it closes it.
+    // The wheel and the pointer choose in it; a press outside closes it.
     debugger.command(&mut run, C::Wheel(1));
     assert_ne!(debugger.draw(&mut run, 640, 480), before);
     for down in [true, false] {

@@ -55,8 +55,11 @@ fn time_is_walked_in_both_directions() {
         (DebugCommand::Step(10), 249),
         (DebugCommand::End(false), 0),
         (DebugCommand::Step(-1), 0),
-        (DebugCommand::Scrub(500), 150),
-        (DebugCommand::Scrub(9999), 300),
+        // The time bar: its middle and its end.
+        (DebugCommand::Point(127, 250, true), 150),
+        (DebugCommand::Point(127, 250, false), 150),
+        (DebugCommand::Point(255, 250, true), 300),
+        (DebugCommand::Point(255, 250, false), 300),
         (DebugCommand::End(true), 300),
         (DebugCommand::Step(1), 300),
     ] {
@@ -383,7 +386,7 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
             let command = match dice.below(26) {
                 0 => DebugCommand::Step(by),
                 1 => DebugCommand::End(dice.one_in(2)),
-                2 => DebugCommand::Scrub(u64::from(dice.word()) % 1200),
+                2 => DebugCommand::Point(dice.range(-9, 400), 250, dice.one_in(2)),
                 3 => DebugCommand::Call(by),
                 4 => DebugCommand::Scroll(by * 50),
                 5 | 6 => DebugCommand::Focus(by.signum()),

@@ -88,7 +88,7 @@ fn a_row_shows_its_events_and_a_click_goes_to_them() {
         (COST + 49, 500, "branch 0"),
     ];
     for (y, frame, text) in cases {
-        // A pixel is about a frame; the row finds what is two pixels away.
+        // A pixel is about a frame; the row finds an event two pixels away.
         let x = column(frame) + if y == COST + 3 { 0 } else { 1 };
         press(&mut session, &mut run, &[C::Point(x, y + 2, false)]);
         let shown = foot(&mut session, &run);
@@ -273,7 +273,7 @@ fn a_run_is_measured_once_and_continued() {
     // Another run of another version of the cart, which begins like it.
     let (other, _) = measured(&mut started(2, 5400), Some(&debugger));
     assert!(other >= 5400, "{other}");
-    // A branch in the same session keeps what is before it.
+    // A branch keeps the columns before it.
     let mut session = opened(&mut run, Some(&debugger));
     ran.store(0, Ordering::Relaxed);
     run.goto(5000).expect("a frame");
