@@ -25,8 +25,8 @@ mod table;
 
 pub use color::Color;
 pub use examples::{EXAMPLES, Example};
-pub(crate) use form::agree;
 pub use form::{Argument, CallForm, DefaultValue, ValueKind};
+pub(crate) use form::{agree, same};
 pub use stat::Stat;
 pub use table::CALLS;
 

@@ -194,6 +194,7 @@ impl Console {
             let masked = self.machine.menu_item(index).is_none_or(|item| item.mask & buttons != 0);
             if !masked {
                 self.machine.menu_current = index;
+                self.begins(Hook::Menu(index));
                 let flow = self.program.menu(&mut self.machine, index, buttons)?;
                 if let ended @ (Flow::Flip | Flow::Spent) = self.settle(Hook::Menu(index), flow) {
                     return Ok(ended);
@@ -220,6 +221,7 @@ impl Console {
             return Ok(Flow::Done);
         }
         self.machine.meter.begin_update();
+        self.begins(Hook::Update);
         let flow = self.program.update(&mut self.machine)?;
         Ok(self.settle(Hook::Update, flow))
     }
@@ -249,6 +251,7 @@ impl Console {
     /// Runs the second half of [`Console::frame`]: `_draw`. Skips it if the frame is over, or if a strict cart is over
     /// its budget. Fails if it faults.
     pub fn draw(&mut self) -> Result<Flow, Fault> {
+        self.begins(Hook::Draw);
         let meter = &mut self.machine.meter;
         let resumes = self.suspended.hooks.last() == Some(&Hook::Draw);
         if !meter.is_awake() || !resumes && (!self.suspended.hooks.is_empty() || !meter.draws()) {

@@ -138,6 +138,11 @@ impl crate::Machine {
         }
     }
 
+    /// The names of source files, by their numbers in positions.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
     pub(crate) fn file(&self, position: Position) -> Option<&str> {
         self.files.get(position.file as usize).map(String::as_str)
     }

@@ -11,7 +11,7 @@
 //! | `boot.rs`, `bundle.rs`, `rom.rs` | the start of a run, the carts that it can load, a cart's data |
 //! | `input.rs`, `effect.rs` | input from the host, requests to it |
 //! | `memory.rs`, `limit.rs`, `meter.rs` | the 64 KiB, a cart's limits, prices of calls |
-//! | `program.rs`, `program/lines.rs` | [`Cart`] for authors, [`Program`] inside, its lines for debuggers |
+//! | `program.rs`, `program/` | [`Cart`] for authors, [`Program`] inside, its lines and source for debuggers |
 //! | `fault.rs`, `coverage.rs` | places in a source, faults, coverage |
 //! | `draw/`, `text/`, `audio/`, `system/`, `buttons.rs` | the calls: rasteriser, `print`, synth, memory and host, `btn` |
 //! | `picture.rs`, `palette.rs` | screen memory to colours, the 32 colours |
@@ -95,7 +95,7 @@ pub use inspect::{
 pub use inspect::{find_field, join_path, members, natural, number_of, parse_number, shown_number};
 pub use int::Int;
 pub use limit::{CLIPBOARD_MAX, Exceeded, LIMITS, Limit, LimitRow, NAME_MAX, PARAM_MAX};
-pub use line_run::LineRun;
+pub use line_run::{Catch, LineRun};
 pub use meter::{CLOCK, Usage};
 /// 16.16 numbers, with examples of their use.
 #[doc = crate::example!(max)]
@@ -107,8 +107,8 @@ pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
 pub use program::{
     Breakpoint, CallFrame, Cart, ConditionError, Flow, Hook, LOGS_MAX, LineCondition, LineMoment, LineQuery,
-    LineStep, LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, STEPS_MAX, SourceLine, StateError,
-    program,
+    LineStep, LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, RustSource, STEPS_MAX, SourceLine,
+    StateError, program,
 };
 pub use records::Records;
 pub use rom::Rom;

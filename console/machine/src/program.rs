@@ -16,6 +16,7 @@
 //! end and fault by a panic, which `timeline`'s guard turns into a [`Fault`].
 
 mod lines;
+mod source;
 
 use crate::Machine;
 use crate::bundle::Code;
@@ -33,6 +34,8 @@ pub use lines::{
 use rasher_describe::describe;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+pub use source::RustSource;
+pub(crate) use source::is_traced;
 
 /// A game in Rust. All hooks are optional.
 ///
@@ -185,9 +188,15 @@ pub trait Program: Send + Sync {
     fn source_files(&self) -> Arc<[String]> {
         Arc::default()
     }
-    /// The source lines, in the order in which they run at the start; empty if not available, as in Rust.
+    /// The source lines, in the order in which they run at the start; empty if not available.
     fn source(&self) -> Vec<SourceLine> {
         Vec::new()
+    }
+    /// Gives a Rust program its source, for debuggers. Others have their own.
+    fn set_source(&mut self, source: Arc<RustSource>) {}
+    /// The source of a Rust program, if it was given.
+    fn rust_source(&self) -> Option<&RustSource> {
+        None
     }
     /// The whole state as JSON text, fields in declared order. Fails for maps whose keys are not text, or in an
     /// author's serde code.
@@ -238,7 +247,8 @@ pub trait Program: Send + Sync {
     fn set_field(&mut self, path: &[&str], value: &serde_json::Value) -> Option<Result<(), StateError>> {
         None
     }
-    /// Sets or removes a watch over the lines that run, and returns the previous one. Without lines it does nothing.
+    /// Sets or removes a watch over the lines that run, and returns the previous one. In Rust the machine watches the
+    /// calls.
     fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
         None
     }
@@ -269,6 +279,7 @@ pub trait Program: Send + Sync {
     ) -> Result<Vec<serde_json::Value>, String> {
         Err(lines::no_expressions())
     }
+    /// Whether its hooks may end a frame before they are finished, and its code is a language of its own: not in Rust.
     fn suspends(&self) -> bool {
         true
     }
@@ -328,11 +339,12 @@ impl core::fmt::Debug for dyn Program {
 
 /// Turns a cart in its initial state into a program.
 pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
-    Box::new(Hooks(cart))
+    Box::new(Hooks(cart, None))
 }
 
+/// A cart, and its source for debuggers.
 #[derive(Clone)]
-struct Hooks<C>(C);
+struct Hooks<C>(C, Option<Arc<RustSource>>);
 
 impl<C: Cart> Program for Hooks<C> {
     fn receive(&mut self, bytes: &[u8]) {
@@ -415,6 +427,31 @@ impl<C: Cart> Program for Hooks<C> {
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
         crate::inspect::field(&self.0, path)
+    }
+
+    fn evaluate(&self, _: &Machine, _: usize, fields: &str) -> Result<Vec<serde_json::Value>, String> {
+        let value = |field: &str| {
+            let names: Vec<&str> =
+                field.split(['.', '[']).map(|name| name.trim_matches(['"', ']'])).collect();
+            self.field(&names).ok_or_else(|| alloc::format!("{field}: the state has no such field"))
+        };
+        fields.split(',').map(|field| value(field.trim())).collect()
+    }
+
+    fn source_files(&self) -> Arc<[String]> {
+        self.1.as_ref().map(|source| Arc::clone(&source.files)).unwrap_or_default()
+    }
+
+    fn source(&self) -> Vec<SourceLine> {
+        self.1.as_ref().map(|source| source.lines.clone()).unwrap_or_default()
+    }
+
+    fn set_source(&mut self, source: Arc<RustSource>) {
+        self.1 = Some(source);
+    }
+
+    fn rust_source(&self) -> Option<&RustSource> {
+        self.1.as_deref()
     }
 
     fn suspends(&self) -> bool {

@@ -210,12 +210,16 @@ impl Condition {
 }
 
 /// At a breakpoint a condition is Lua: errors, calls and earlier notation are left to the language, as are names of the machine, which the cart
-/// may have as its own.
+/// may have as its own. A Rust cart has no language of its own.
 impl LineCondition for Condition {
     fn holds(&self, moment: &LineMoment<'_>) -> Option<bool> {
-        let view =
-            moment.program.view().filter(|_| !self.is_old && !self.calls && !self.expr.reads_machine())?;
         let LineMoment { program, machine, .. } = *moment;
+        if !program.suspends() {
+            let work = Work { program, machine, view: None, call: None, is_old: self.is_old };
+            let Computed::Value(value) = work.compute(&self.expr).ok()? else { return None };
+            return Some(self.is_true(&value));
+        }
+        let view = program.view().filter(|_| !self.is_old && !self.calls && !self.expr.reads_machine())?;
         let work = Work { program, machine, view: Some(&*view), call: Some(0), is_old: false };
         match work.compute(&self.expr).ok()? {
             Computed::Value(value) => Some(is_true(&value, false)),

@@ -9,7 +9,7 @@
 //! becomes one here, by the process's panic hook, which passes panics outside of guarded calls on to the previous hook. A stack overflow or
 //! an abort cannot be caught.
 
-use rasher::{Boot, Console, Effect, Fault, Input, Place, Program};
+use rasher::{Boot, Console, Effect, Fault, Flow, Input, Place, Program};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
@@ -89,6 +89,11 @@ pub(crate) fn attempt<T: Clone, R>(
     };
     *value = before;
     Err(Crash { fault, is_panic, frame })
+}
+
+/// Runs hooks; a panic becomes a fault, and what was changed before it stays changed.
+pub(crate) fn catch(run: &mut dyn FnMut() -> Result<Flow, Fault>) -> Result<Flow, Fault> {
+    guard(&mut (), 0, |()| run()).unwrap_or_else(|crash| Err(crash.fault))
 }
 
 /// Boots a console under the guard. The first `_update` of a Rust cart is tried on a copy.

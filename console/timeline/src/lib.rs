@@ -35,6 +35,7 @@ mod keys;
 mod line_job;
 mod lines;
 mod missing;
+mod native;
 mod operators;
 mod past;
 mod path;

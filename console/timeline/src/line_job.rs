@@ -11,8 +11,8 @@
 //! A [`LineJob`] has a console on its way and the results so far. A caller that may not wait runs some frames at a time.
 
 use crate::condition::Condition;
-use crate::guard::Crash;
-use crate::lines::{LinePlace, Profile, by_lines};
+use crate::guard::{Crash, catch};
+use crate::lines::{LinePlace, Profile};
 use crate::past::{Past, Playback};
 use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineCondition, LineQuery, LineRun, LogLine, Logpoint};
 use std::sync::Arc;
@@ -159,7 +159,7 @@ impl LineJob {
                         }
                     } else {
                         left -= 1;
-                        Some(by_lines(self.walk.console(), &input, self.next, self.query(self.next))?)
+                        Some(self.walk.console().run_lines_with(&input, self.query(self.next), catch))
                     }
                 }
             };
@@ -180,7 +180,7 @@ impl LineJob {
     fn scan(&mut self, past: &Past, most: u64, keep_on: &mut impl FnMut(u64) -> bool) -> (u64, Option<bool>) {
         let before = self.walk.now();
         // A copy of the job has no watch, and neither has a console that a crash restored.
-        if self.walk.console().program().line_watch().is_none() {
+        if self.walk.console().line_watch().is_none() {
             self.walk.watch_lines(Some(LineQuery { scans: true, collects: false, ..self.query.clone() }));
         }
         let known = self.walk.console().lines_reached();
@@ -279,7 +279,7 @@ impl LineJob {
                 logs.len() >= LOGS_MAX
             }
             (_, LineFound::Profile(profile)) => {
-                profile.add(&run.watch.steps, &run.console.program().source_files());
+                profile.add(&run.watch.steps, run.console.machine().files());
                 false
             }
             _ => true,

@@ -7,10 +7,13 @@
 //! into   the step before or after          over   the next one, or the one before, that is not deeper          out   one less deep
 //! ```
 //!
+//! The lines of a Rust cart are those of its calls of the machine.
+//!
 //! No lines are kept: a frame runs again on a copy with a [`LineQuery`] ([`Console::run_lines`]), then the frames next to it if it has no
 //! such step. `line_job.rs` searches many frames.
 
-use crate::guard::{Crash, guard};
+use crate::guard::{Crash, catch};
+use crate::native::native_calls;
 use crate::past::Past;
 use rasher::{Console, Input, LineQuery, LineRun, LineStep, Place, Position};
 use std::collections::BTreeMap;
@@ -168,12 +171,14 @@ impl Past {
     /// Runs the frame that leads to a moment by lines; none where [`Past::before`] has none.
     pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
         let Some((console, input)) = self.before(frame)? else { return Ok(None) };
-        by_lines(&console, &input, frame, query).map(Some)
+        Ok(Some(console.run_lines_with(&input, query, catch)))
     }
 
     /// The moment before a line, or at the end of the frame if it has no such step; none like [`Past::before`].
     pub fn line_moment(&self, place: LinePlace) -> Result<Option<LineRun>, Crash> {
-        self.run_lines(place.frame, LineQuery { until: Some(place.step), ..LineQuery::default() })
+        let query =
+            LineQuery { until: Some(place.step), backtrace: Some(native_calls), ..LineQuery::default() };
+        self.run_lines(place.frame, query)
     }
 
     pub fn line_steps(&self, frame: u64) -> Result<Vec<LineStep>, Crash> {
@@ -251,22 +256,14 @@ impl Past {
     pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
         let query = LineQuery { fields: vec![path.to_vec()], collects: true, ..LineQuery::default() };
         let Some(run) = self.run_lines(at.frame, query)? else { return Ok(None) };
+        // A Rust cart's state is only seen between hooks.
+        if !run.console.program().suspends() {
+            return Ok(None);
+        }
         let changed = run.watch.changes.iter().rfind(|step| **step <= at.step).copied();
         // What no later line has seen, the last line did.
         let seen = at.step < run.watch.count || !run.watch.changed_at_end(run.console.program());
         let step = if seen { changed } else { Some(run.watch.count) };
         Ok(step.and_then(|step| step.checked_sub(1)).map(|step| LinePlace { frame: at.frame, step }))
     }
-}
-
-pub(crate) fn by_lines(
-    console: &Console,
-    input: &Input,
-    frame: u64,
-    query: LineQuery,
-) -> Result<LineRun, Crash> {
-    let mut run = None;
-    // A fault is in the result; a panic would be the program's own.
-    guard(&mut (), frame, |()| run = Some(console.run_lines(input, query)))?;
-    Ok(run.expect("a guarded run that ended well leaves a result"))
 }

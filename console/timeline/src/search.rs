@@ -12,7 +12,7 @@
 //! does not stay there.
 
 use crate::condition::Condition;
-use crate::guard::{Crash, guard};
+use crate::guard::{Crash, catch};
 use crate::past::{Past, Playback};
 use rasher::{Console, Trace};
 use serde_json::Value;
@@ -229,8 +229,6 @@ impl Past {
     /// The calls of the frame that led to a moment; none at frame 0 and after the end.
     pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
         let Some((console, input)) = self.before(frame)? else { return Ok(None) };
-        let mut trace = None;
-        guard(&mut trace, frame, |trace| *trace = Some(console.trace(&input)))?;
-        Ok(trace)
+        Ok(Some(console.trace_with(&input, catch)))
     }
 }

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Files have numbers, in the order in which the program has them; a [`Position`] is a file's number and a line from 1. What is set on
-//! lines is set by the file's name ([`Place`]), which means the same in each program of a run. A program in Rust has no lines.
+//! lines is set by the file's name ([`Place`]), which means the same in each program of a run. A program in Rust
+//! has the files that its host gave it.
 
 use rasher::{Breakpoint, Console, Logpoint, Place, Position, Program, SourceLine};
 use std::sync::Arc;
@@ -102,7 +103,7 @@ impl Sources {
         let line =
             line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
         if self.here().lines().is_empty() {
-            return Err("carts in Rust have no lines: step by frames".into());
+            return Err("the source of this Rust cart is not on this machine".into());
         }
         let found = match name {
             "" => Some((self.here(), 0)),

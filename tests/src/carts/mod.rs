@@ -25,7 +25,9 @@ mod typist;
 
 use crate::random::Dice;
 use crate::toy::{self, Toy};
-use rasher::{Boot, Program, Rom, program};
+use rasher::{Boot, Program, Rom, RustSource, program};
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 pub use ball::Ball;
@@ -67,6 +69,20 @@ pub fn find(name: &str) -> &'static TestCart {
 }
 
 impl TestCart {
+    /// Its program with the source of these carts, as the loader gives it to debuggers.
+    ///
+    /// # Panics
+    /// If the source cannot be read.
+    pub fn with_source(&self) -> Box<dyn Program> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+        let names = ["ball", "crasher"].map(|name| format!("tests/src/carts/{name}.rs"));
+        let text = |name: &String| fs::read_to_string(root.join(name)).expect("a file");
+        let texts = names.map(|name| (name.clone(), text(&name)));
+        let mut program = (self.make)();
+        program.set_source(Arc::new(RustSource::new(&root.to_string_lossy(), &texts)));
+        program
+    }
+
     /// Its data: always the same noise.
     pub fn rom(&self) -> Arc<Rom> {
         let mut rom = Rom::empty(self.name);

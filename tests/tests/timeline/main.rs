@@ -16,6 +16,7 @@
 //! history.rs    all values that a field had, and the call that wrote it
 //! expressions.rs  conditions and other expressions, in Lua
 //! lines.rs      between two lines of a frame, for Lua carts
+//! rust_lines.rs  the same for Rust carts, whose lines are calls
 //! line_search.rs  breakpoints and logpoints over many frames, against a slow twin
 //! search.rs     where something changes, and where two runs diverge
 //! ```
@@ -36,6 +37,7 @@ mod load;
 mod past;
 mod recording;
 mod replay;
+mod rust_lines;
 mod saved;
 mod search;
 mod slot;

@@ -207,7 +207,7 @@ pub(crate) const fn agree(method: &Item, names: &[&str]) {
 }
 
 /// `a == b` in constants.
-pub(super) const fn same(a: &str, b: &str) -> bool {
+pub(crate) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {

@@ -8,7 +8,8 @@
 //! [`crate::Console::run_lines`] runs the frame on a copy with a [`LineQuery`], up to some step. The copy then has
 //! memory, picture, globals and calls as they are there. Stepping forward or back is just another step number. A watch
 //! is not part of the value and costs the program no cycles. Programs support it by [`Program::watch_lines`],
-//! [`Program::calls`] and [`Program::evaluate`]; Rust programs do not.
+//! [`Program::calls`] and [`Program::evaluate`]. The lines of a Rust program are those of its calls of the machine
+//! (`trace/lines.rs`).
 
 use super::Program;
 use crate::Machine;
@@ -110,7 +111,11 @@ pub struct LineQuery {
     pub fields: Vec<Vec<String>>,
     pub logpoints: Vec<Logpoint>,
     pub keeps_steps: bool,
+    /// The native calls, innermost first, for the stack of a Rust program: names, and places where the build has them.
+    pub backtrace: Option<fn() -> NativeCalls>,
 }
+
+pub type NativeCalls = Vec<(String, Place)>;
 
 /// The results of a [`LineQuery`] so far.
 #[derive(Clone, Debug, Default)]
@@ -164,6 +169,17 @@ impl LineWatch {
             program.field(&names)
         };
         self.query.fields.iter().map(read).collect()
+    }
+
+    /// Remembers the fields' values before the first line, for a program whose state cannot be read at each line.
+    pub(crate) fn begin(&mut self, program: &dyn Program) {
+        if !self.query.fields.is_empty() && self.values.is_none() {
+            self.values = Some(self.read(program));
+        }
+    }
+
+    pub(crate) fn backtrace(&self) -> NativeCalls {
+        self.query.backtrace.map(|backtrace| backtrace()).unwrap_or_default()
     }
 
     /// Whether only the lines of [`LineWatch::has_point_at`] are of interest.

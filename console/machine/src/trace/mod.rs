@@ -15,6 +15,7 @@
 //! branch.
 
 mod args;
+mod lines;
 
 pub(crate) use args::{Addr, ArgumentList, ByteCount, CellCount, Hex};
 
@@ -23,14 +24,16 @@ use crate::api::{Item, agree, name_of};
 use crate::console::Console;
 use crate::fault::{Fault, Place};
 use crate::input::Input;
+use crate::line_run::Catch;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
-use crate::program::Flow;
+use crate::program::{Flow, Hook, LineQuery, LineWatch, is_traced};
 use crate::snapshot::Pages;
 use alloc::string::{String, ToString};
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use core::fmt::Write;
 use core::ops::Range;
 use core::panic::Location;
+use lines::CallWatch;
 
 /// Calls recorded per frame; later ones are only counted.
 pub const CALLS_MAX: usize = 4096;
@@ -66,6 +69,7 @@ impl Names {
     pub(crate) const fn of(method: &'static Item, arguments: &[&str]) -> Names {
         assert!(arguments.len() == method.parameters.len(), "the method has another number of arguments");
         agree(method, arguments);
+        assert!(is_traced(name_of(method)), "the list of traced calls does not have this method");
         Names { name: name_of(method), arguments: method.parameters }
     }
 }
@@ -129,6 +133,18 @@ impl core::fmt::Debug for Tap {
 }
 
 impl Tap {
+    fn new(window: Range<usize>, pass: Pass) -> Tap {
+        Tap(Some(Box::new(CallRecorder { in_draw: false, count: 0, window, pass })))
+    }
+
+    /// The watch over the calls of a Rust program.
+    pub(crate) fn line_watch(&self) -> Option<&LineWatch> {
+        match &self.0.as_ref()?.pass {
+            Pass::Lines(lines) => Some(&lines.watch),
+            _ => None,
+        }
+    }
+
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
         self.0.is_some()
@@ -195,6 +211,8 @@ enum Pass {
         same: bool,
         text: String,
     },
+    /// Watches the calls of a Rust program as its lines.
+    Lines(Box<CallWatch>),
 }
 
 impl CallRecorder {
@@ -211,7 +229,7 @@ impl CallRecorder {
             Pass::First { moments, .. } if self.window.contains(&self.count) => {
                 moments.push(Pages::new(memory, moments.last()));
             }
-            Pass::First { .. } => {}
+            Pass::First { .. } | Pass::Lines(_) => {}
             // The previous call is over: record what it painted and restore the real screen.
             Pass::Second { moments, inverted, painted, .. } => {
                 let Some(inverted) = inverted.take() else { return };
@@ -235,7 +253,7 @@ impl CallRecorder {
             Pass::First { calls, .. } if is_recorded => {
                 calls.push(Traced { name, arguments, args: args.to_string(), place, in_draw });
             }
-            Pass::First { .. } => {}
+            Pass::First { .. } | Pass::Lines(_) => {}
             Pass::Second { calls, inverted, painted, same, text, .. } => {
                 if n < self.window.start || n >= CALLS_MAX || !*same {
                     return;
@@ -273,10 +291,15 @@ impl Machine {
         args: core::fmt::Arguments<'_>,
         caller: &'static Location<'static>,
     ) {
-        let place = self.here(caller);
-        if let Some(tracer) = &mut self.tap.0 {
-            tracer.call(&mut self.mem, names, args, place);
+        let Some(mut tracer) = self.tap.0.take() else { return };
+        match &mut tracer.pass {
+            Pass::Lines(watch) => watch.call(self, caller.file(), caller.line()),
+            _ => {
+                let place = self.here(caller);
+                tracer.call(&mut self.mem, names, args, place);
+            }
         }
+        self.tap.0 = Some(tracer);
     }
 }
 
@@ -320,29 +343,47 @@ pub(crate) fn cold(work: impl FnOnce()) {
 
 impl Console {
     pub(crate) fn count_calls(&mut self) {
-        let pass = Pass::First { calls: Vec::new(), moments: Vec::new() };
-        self.machine.tap = Tap(Some(Box::new(CallRecorder { in_draw: false, count: 0, window: 0..0, pass })));
+        self.machine.tap = Tap::new(0..0, Pass::First { calls: Vec::new(), moments: Vec::new() });
     }
 
-    pub(crate) fn counted_calls(&mut self) -> usize {
-        self.machine.tap.0.take().map_or(0, |tracer| tracer.count)
+    /// Watches the calls of the next frames as lines.
+    pub(crate) fn watch_calls(&mut self, query: LineQuery) {
+        self.machine.tap = Tap::new(0..0, Pass::Lines(Box::new(CallWatch::new(query, self.program.clone()))));
     }
 
-    pub(crate) fn tapped_frame(&mut self, input: &Input) -> Result<Flow, Fault> {
+    /// Ends what was counted or watched: the number of calls, and the watch.
+    pub(crate) fn take_calls(&mut self) -> (usize, Option<Box<CallWatch>>) {
+        match self.machine.tap.0.take().map(|tracer| *tracer) {
+            Some(CallRecorder { pass: Pass::Lines(watch), .. }) => (watch.watch.count as usize, Some(watch)),
+            tracer => (tracer.map_or(0, |tracer| tracer.count), None),
+        }
+    }
+
+    /// Tells a tracer that a hook begins.
+    pub(crate) fn begins(&mut self, hook: Hook) {
+        let Some(tracer) = &mut self.machine.tap.0 else { return };
+        tracer.in_draw = hook == Hook::Draw;
+        if let Pass::Lines(watch) = &mut tracer.pass {
+            watch.begin(hook, &*self.program);
+        }
+    }
+
+    /// Runs a frame up to the end of its hooks.
+    pub(crate) fn hooks(&mut self, input: &Input) -> Result<Flow, Fault> {
         match self.update(input)? {
-            Flow::Done => {
-                if let Some(tracer) = &mut self.machine.tap.0 {
-                    tracer.in_draw = true;
-                }
-                self.draw()
-            }
+            Flow::Done => self.draw(),
             ended => Ok(ended),
         }
     }
 
     /// Runs a frame on copies of this console and returns its calls.
     pub fn trace(&self, input: &Input) -> Trace {
-        let mut tracing = Tracing::new(self.clone(), input.clone());
+        self.trace_with(input, |run| run())
+    }
+
+    /// [`Console::trace`] for a host that catches panics: the calls before one are kept.
+    pub fn trace_with(&self, input: &Input, catch: Catch) -> Trace {
+        let mut tracing = Tracing { catch, ..Tracing::new(self.clone(), input.clone()) };
         while !tracing.step(usize::MAX) {}
         tracing.end()
     }
@@ -354,6 +395,7 @@ impl Console {
 pub struct Tracing {
     console: Console,
     input: Input,
+    catch: Catch,
     calls: Arc<Vec<Traced>>,
     /// Memory before each call examined by the first copy, and after the last call.
     moments: Arc<Vec<Pages>>,
@@ -373,7 +415,8 @@ impl Tracing {
     /// Prepares the trace of a console's frame without running it.
     pub fn new(console: Console, input: Input) -> Tracing {
         let (calls, moments) = Default::default();
-        Tracing { console, input, calls, moments, painted: Vec::new(), done: None }
+        let catch: Catch = |run| run();
+        Tracing { console, input, catch, calls, moments, painted: Vec::new(), done: None }
     }
 
     /// Examines up to `calls` more calls, at least one; true when finished.
@@ -450,8 +493,8 @@ impl Tracing {
 
     fn run_traced(&self, window: Range<usize>, pass: Pass) -> (CallRecorder, Console, Option<Fault>) {
         let mut console = self.console.clone();
-        console.machine.tap = Tap(Some(Box::new(CallRecorder { in_draw: false, count: 0, window, pass })));
-        let fault = console.tapped_frame(&self.input).err();
+        console.machine.tap = Tap::new(window, pass);
+        let fault = (self.catch)(&mut || console.hooks(&self.input)).err();
         let mut tracer = console.machine.tap.0.take().expect("only this function takes the tracer");
         tracer.moment(&mut console.machine.mem);
         (*tracer, console, fault)
