@@ -24,6 +24,7 @@ use crate::source::{Source, is_cartridge};
 use format::{DataFiles, Stamp};
 use rasher::{Bundle, Rom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where a cart's data are searched for. By default only the embedded ones are used.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +94,7 @@ impl<S: Source> Loader<S> {
         let mut loaded = match &found {
             Ok(entry) => {
                 let rom = Rom { version: entry.version, ..named(cartridge.rom.clone(), entry.name) };
-                let mut loaded = of_entry(entry, rom, Origin::File(path.into()));
+                let mut loaded = self.of_entry(entry, rom, Origin::File(path.into()));
                 loaded.remark = (entry.version != version).then(|| {
                     format!("data of {name} version {version}, but the cart is version {}", entry.version)
                 });
@@ -114,7 +115,7 @@ impl<S: Source> Loader<S> {
     pub fn entry(&mut self, entry: &'static Entry, places: &DataPlaces) -> Result<Loaded, LoadError> {
         if let Some(path) = places.data.as_deref().filter(|path| is_cartridge(path)) {
             let rom = named(self.cartridge(None, path)?.rom, entry.name);
-            return Ok(of_entry(entry, rom, Origin::File(path.into())));
+            return Ok(self.of_entry(entry, rom, Origin::File(path.into())));
         }
         let folder = places.folder(&self.files.source)?;
         if let Some(folder) = folder
@@ -124,7 +125,7 @@ impl<S: Source> Loader<S> {
             let [_, map, ..] = data_files(&folder, entry.name);
             let bytes = optional(self.files.read(None, &map, cartridge_max(&map))).ok().flatten();
             let remark = bytes.and_then(|bytes| map_remark(&map, &bytes));
-            return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::Folder(folder)) });
+            return Ok(Loaded { missing, remark, ..self.of_entry(entry, rom, Origin::Folder(folder)) });
         }
         // A user who names a folder must not silently get other data.
         if let Some(data) = &places.data {
@@ -135,9 +136,9 @@ impl<S: Source> Loader<S> {
         {
             let remark = Some(format!("using your own copy of its data, {}", own.display()));
             let missing = self.missing(entry, &own);
-            return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::OwnCopy(own)) });
+            return Ok(Loaded { missing, remark, ..self.of_entry(entry, rom, Origin::OwnCopy(own)) });
         }
-        Ok(of_entry(entry, entry.rom()?, Origin::Embedded))
+        Ok(self.of_entry(entry, entry.rom()?, Origin::Embedded))
     }
 
     /// The cart that the run in the file `run` calls `name`; `cart` is the cartridge that the user named.
@@ -186,6 +187,17 @@ impl<S: Source> Loader<S> {
         }
     }
 
+    fn of_entry(&self, entry: &'static Entry, rom: Rom, origin: Origin) -> Loaded {
+        let rom = Rom { version: entry.version, ..rom };
+        let mut program = (entry.make)();
+        if let Some(source) = self.files.source.rust_source(entry) {
+            program.set_source(Arc::new(source));
+        }
+        let cart = Cart::new(entry.name, Some(program), rom);
+        let title = entry.title.to_string();
+        Loaded { entry: Some(entry), ..Loaded::new(Cart { title, origin, ..cart }) }
+    }
+
     fn missing(&self, entry: &Entry, folder: &Path) -> Vec<String> {
         let DataFiles { sheet, map, flags, sfx, music } = entry.files;
         let built = [sheet, map, flags, sfx, music];
@@ -197,11 +209,4 @@ impl<S: Source> Loader<S> {
 
 fn named(rom: Rom, name: &str) -> Rom {
     Rom { name: name.into(), ..rom }
-}
-
-fn of_entry(entry: &'static Entry, rom: Rom, origin: Origin) -> Loaded {
-    let rom = Rom { version: entry.version, ..rom };
-    let cart = Cart::new(entry.name, Some((entry.make)()), rom);
-    let title = entry.title.to_string();
-    Loaded { entry: Some(entry), ..Loaded::new(Cart { title, origin, ..cart }) }
 }

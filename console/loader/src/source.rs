@@ -6,6 +6,8 @@
 //! a test that counts ────────┘
 //! ```
 
+use crate::entry::Entry;
+use rasher::RustSource;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,6 +38,11 @@ pub trait Source {
     /// The folder of a cart's file. A link to a cart is followed.
     fn folder_of(&self, cart: &Path) -> PathBuf {
         cart.parent().unwrap_or(Path::new("")).to_path_buf()
+    }
+
+    /// The source of a cart in Rust, for debuggers; none on a machine that does not have it.
+    fn rust_source(&self, _entry: &Entry) -> Option<RustSource> {
+        None
     }
 
     /// The key of the cartridge at a path: its name, and something that distinguishes its path.

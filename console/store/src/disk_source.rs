@@ -5,7 +5,9 @@ use crate::error::StoreError;
 use crate::file::read_at_most;
 use crate::home::{Home, cart_key};
 use crate::inside::{cart_folder, inside, read_inside};
-use loader::{DataPlaces, ReadError, ReadErrorKind, Source};
+use crate::rust_source::rust_source;
+use loader::{DataPlaces, Entry, ReadError, ReadErrorKind, Source};
+use rasher::RustSource;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -70,6 +72,10 @@ impl Source for DiskSource {
 
     fn folder_of(&self, cart: &Path) -> PathBuf {
         cart_folder(cart)
+    }
+
+    fn rust_source(&self, entry: &Entry) -> Option<RustSource> {
+        rust_source(entry)
     }
 
     fn key(&self, cart: &Path) -> String {

@@ -48,6 +48,7 @@ mod migrate;
 mod own;
 mod printed;
 mod runs;
+mod rust_source;
 mod saves;
 mod settings;
 mod slots;
