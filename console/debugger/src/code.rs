@@ -1,4 +1,4 @@
-//! The code page of a Lua cart: the source around the current line, the active calls, their variables.
+//! The code page: the source around the current line, the active calls, their variables.
 //!
 //! ```text
 //! [ ]         step a line, into calls      with shift over them      with ctrl out of them
@@ -13,11 +13,11 @@
 //!
 //! At a line, every page shows the state there, and the picture shows what has been drawn so far. A line is a position in the frame that
 //! led to a moment; leaving that frame leaves it. Nothing is stored for lines: each is computed by running its frame again
-//! (`timeline/src/lines.rs`). Rust carts have none.
+//! (`timeline/src/lines.rs`). A Rust cart's lines are those that call the machine, and it has no variables there.
 
+use super::colors::colored;
 use super::page::PanelContext;
-use super::{DebugPage, DebugRequest, Debugger, page};
-use lua::{LexemeKind, PieceKind};
+use super::{DebugPage, DebugRequest, Debugger, moment, page};
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
 use studio::canvas::{HEAD, ROW};
@@ -30,6 +30,8 @@ pub struct CodeMoment {
     pub place: LinePlace,
     steps: usize,
     pub console: Console,
+    /// As [`super::moment::Moment::types`].
+    pub types: Value,
     pub changes: Difference,
     pub calls: Vec<CallFrame>,
     /// The selected call, counted from the innermost.
@@ -46,7 +48,7 @@ impl CodeMoment {
     fn at(run: &Run, place: LinePlace) -> Result<Option<CodeMoment>, Crash> {
         let past = &run.branch().past;
         let steps = past.line_steps(place.frame)?.len();
-        let Some(LineRun { console, calls: calls_made, .. }) = past.line_moment(place)? else {
+        let Some(LineRun { console, calls: calls_made, stack, .. }) = past.line_moment(place)? else {
             return Ok(None);
         };
         let Some((before, _)) = past.before(place.frame)? else { return Ok(None) };
@@ -60,9 +62,10 @@ impl CodeMoment {
             branch: run.branch().id,
             place,
             steps,
-            calls: program.calls(),
+            calls: stack,
             call: 0,
             source: Source::of(program),
+            types: moment::types(program),
             fault: crash.filter(|_| is_last).map(|crash| crash.fault.clone()),
             console,
         }))
@@ -75,7 +78,7 @@ impl CodeMoment {
     }
 
     pub fn position_text(&self) -> String {
-        let at = self.position().map(|at| self.source.place(at).to_string()).unwrap_or_default();
+        let at = self.position().map(|at| self.console.machine().place(at).to_string()).unwrap_or_default();
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
 
@@ -95,9 +98,6 @@ impl Debugger {
 
     pub(super) fn step_line(&mut self, run: &mut Run, kind: StepKind, back: bool) {
         let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
-        if run.console().program().source().is_empty() {
-            return self.show_error("Rust carts have no lines: use [ ] on the calls page");
-        }
         let found = run.branch().past.next_line(from, kind, back);
         match found {
             Ok(Some(place)) => self.go_to_line(run, place),
@@ -118,6 +118,19 @@ impl Debugger {
             Ok(None) => self.show_error("there is no such line"),
             Err(crash) => self.show_error(crash.to_string()),
         }
+    }
+
+    pub(super) fn is_rust(&self, run: &Run) -> bool {
+        !self.console(run).program().suspends()
+    }
+
+    /// The page's title: of a Rust cart with the file below `src`, as it has many.
+    pub(super) fn code_title(&self, run: &Run) -> String {
+        let source = self.source(run);
+        let line = source.lines().get(self.setup.cursor).filter(|_| self.is_rust(run));
+        let file =
+            line.map_or("", |line| source.file(line.position).rsplit("src/").next().unwrap_or_default());
+        format!("code {file}").trim_end().into()
     }
 
     pub(super) fn source(&self, run: &Run) -> Source {
@@ -148,20 +161,10 @@ fn first(cursor: usize, lines: usize, shown: i64) -> usize {
     (cursor as i64 - shown / 2).clamp(0, (lines as i64 - shown).max(0)) as usize
 }
 
-/// The part of a line that is shown, from a column on.
-fn visible(text: &str, column: usize) -> String {
-    text.replace('\t', "  ").chars().skip(column).collect()
-}
-
-fn color(kind: PieceKind, text: &str) -> i32 {
-    match kind {
-        PieceKind::Comment => 13,
-        PieceKind::Wrong => 8,
-        PieceKind::Lexeme(LexemeKind::Number | LexemeKind::Text) => 12,
-        PieceKind::Lexeme(LexemeKind::Word) if lua::is_keyword(text.as_bytes()) => 14,
-        PieceKind::Lexeme(LexemeKind::Word) => 7,
-        PieceKind::Blank | PieceKind::Lexeme(_) => 6,
-    }
+/// The part of a line that is shown, from a column on. Rust's indents of four are halved: they are deep, and a panel is narrow.
+fn visible(text: &str, column: usize, is_rust: bool) -> String {
+    let blanks = if is_rust { text.len() - text.trim_start_matches(' ').len() } else { 0 };
+    text[blanks / 2..].replace('\t', "  ").chars().skip(column).collect()
 }
 
 /// The name, or names joined by points, at a column.
@@ -256,7 +259,7 @@ impl Debugger {
         let CodeRow::Line(line) = self.code_row(run, area, y - area.y) else { return None };
         let source = self.source(run);
         let line = source.lines().get(line)?;
-        let text = visible(&line.text, self.setup.column);
+        let text = visible(&line.text, self.setup.column, self.is_rust(run));
         let start = TEXT + letters::width(&format!("{} ", line.position.line));
         let name = name_at(&text, x - area.x - start)?;
         (!lua::is_keyword(name.as_bytes())).then(|| name.to_string())
@@ -314,7 +317,7 @@ impl Debugger {
         }
     }
 
-    /// Puts the code of a Lua cart first, at its `_update`.
+    /// Puts the code first, at its `_update`.
     pub(super) fn begin_with_code(&mut self, run: &Run) {
         let source = self.source(run);
         if source.lines().is_empty() {
@@ -324,7 +327,11 @@ impl Debugger {
         if let Some(n) = panels.iter().position(|panel| panel.page == DebugPage::Code) {
             panels[..=n].rotate_right(1);
         }
-        let update = source.lines().iter().position(|line| line.text.starts_with("function _update"));
+        let heads = ["function _update", "fn _update"];
+        let update = source
+            .lines()
+            .iter()
+            .position(|line| heads.iter().any(|head| line.text.trim_start().starts_with(head)));
         self.setup.cursor = update.unwrap_or(0);
     }
 }
@@ -338,8 +345,9 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let source = debugger.source(view.run);
     let lines = source.lines();
     if lines.is_empty() {
-        return page::note(p8, &["Rust carts have no lines to step;", "the calls page shows their calls"]);
+        return page::note(p8, &["no source here: it is on the machine", "where this Rust cart was built"]);
     }
+    let is_rust = debugger.is_rust(view.run);
     let code = debugger.code.as_ref();
     let call = code.and_then(|code| code.calls.get(code.call));
     let (here, now) = (call.map(|call| call.position), code.and_then(|code| code.position()));
@@ -355,13 +363,12 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         }
         let number = if is_here { 10 } else { 5 };
         let mut x = letters::write(p8, &format!("{} ", line.position.line), TEXT, y + 1, number);
-        let text = visible(&line.text, debugger.setup.column);
-        let mut at = 0;
-        for (kind, len) in lua::pieces(text.as_bytes()) {
-            let piece = text.get(at..at + len).unwrap_or_default();
-            at += len;
-            if x < end {
-                x = letters::write_until(p8, piece, x, y + 1, color(kind, piece), end);
+        let text = visible(&line.text, debugger.setup.column, is_rust);
+        for (color, piece) in colored(&text, is_rust) {
+            let is_cut = x + letters::width(piece) > end;
+            x = letters::write_until(p8, piece, x, y + 1, color, end);
+            if is_cut {
+                break;
             }
         }
         // If there are several files, the selected line names its own.
@@ -383,7 +390,8 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     for (n, call) in code.calls.iter().take(CALLS).enumerate() {
         let name = if call.function.is_empty() { "code" } else { &call.function };
         let (mark, color) = if n == code.call { ("> ", 10) } else { ("  ", 12) };
-        write(p8, &[(color, mark), (color, name), (13, &format!(" {}", call.position.line))]);
+        let line = if call.position.is_known() { format!(" {}", call.position.line) } else { String::new() };
+        write(p8, &[(color, mark), (color, name), (13, &line)]);
     }
     super::variables::draw(view, p8, y);
 }

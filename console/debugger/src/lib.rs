@@ -31,6 +31,7 @@
 
 mod bar;
 mod code;
+mod colors;
 mod commands;
 mod cost;
 mod edit;
@@ -348,8 +349,11 @@ impl Debugger {
             let panel = self.setup.panels[n % self.setup.panels.len()];
             let view = PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
             let focused = n == self.setup.focus;
-            let title = self.profile.as_ref().filter(|_| panel.page == DebugPage::Profile);
-            let title = title.map_or(panel.page.name().to_string(), flame::ProfileView::title);
+            let title = match (panel.page, &self.profile) {
+                (DebugPage::Profile, Some(profile)) => profile.title(),
+                (DebugPage::Code, _) => self.code_title(run),
+                (page, _) => page.name().to_string(),
+            };
             painter.panel(*area, &title, focused, |p8| draw_page(&view, p8));
         }
         if let Some(area) = self.layout.summary {

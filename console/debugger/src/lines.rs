@@ -141,10 +141,6 @@ impl Debugger {
             ));
             return None;
         };
-        if self.source(run).lines().is_empty() {
-            self.show_error("Rust carts have no lines: see the cost page for frames");
-            return None;
-        }
         self.open_page(DebugPage::Profile);
         let search = S::Profile { from, to: to.min(run.branch().head()) };
         Some(self.search(run, SearchKind::Lines(search), "profile".into(), false))

@@ -144,10 +144,7 @@ impl Debugger {
             }
             Ok(None) => {
                 let at = super::machine::call_place(&call);
-                self.show_message(format!(
-                    "{} is called at {at}; Rust carts have no lines to step",
-                    call.name
-                ));
+                self.show_message(format!("{} is called at {at}", call.name));
             }
             Err(crash) => self.show_error(crash.to_string()),
         }
@@ -292,6 +289,12 @@ impl Debugger {
     /// The byte or field whose writer is looked for on a page, as a line or a call.
     pub(super) fn go_to_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
         if self.page() == Some(DebugPage::Code) {
+            if self.is_rust(run) {
+                self.show_error(
+                    "what a line of Rust sets is not known: c finds the frame that changed a field",
+                );
+                return None;
+            }
             return match self.variable_name() {
                 Some(name) => self.follow(run, &name),
                 None => self.go_to_source(run),

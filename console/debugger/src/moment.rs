@@ -5,7 +5,7 @@
 //!                                                    the frame again, some calls a slice ──> calls, drawn again
 //! ```
 
-use rasher::{Console, Input, Machine, Trace, Tracing};
+use rasher::{Console, Input, Machine, Program, Trace, Tracing};
 use serde_json::Value;
 use timeline::{Difference, Playback, Run, guard};
 
@@ -47,13 +47,17 @@ pub enum MomentProgress {
     Done,
 }
 
+pub fn types(program: &dyn Program) -> Value {
+    if program.view().is_some() { Value::Null } else { program.inspect_types() }
+}
+
 impl MomentWork {
     pub fn begin(run: &Run) -> MomentWork {
         let (now, here) = (run.now(), run.console().clone());
         let input = now.checked_sub(1).and_then(|frame| run.branch().past.input(frame));
         let moment = Moment {
             at: (run.branch().id, now),
-            types: if here.program().view().is_some() { Value::Null } else { here.program().inspect_types() },
+            types: types(here.program()),
             changes: Difference::default(),
             before: None,
             trace: None,

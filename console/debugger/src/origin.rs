@@ -142,8 +142,10 @@ impl Debugger {
         match found {
             Err(crash) => self.show_error(crash.to_string()),
             Ok(Some(place)) => self.arrive(run, place, written(&path)),
-            Ok(None) if self.source(run).lines().is_empty() => {
-                self.show_error("Rust carts have no lines: c finds the frame that changed it");
+            Ok(None) if self.is_rust(run) => {
+                self.show_error(
+                    "a Rust cart's state is only seen between hooks: c finds the frame that changed it",
+                );
             }
             // Not in this frame: in the last one before it that changed the value.
             Ok(None) => {

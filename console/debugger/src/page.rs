@@ -3,6 +3,7 @@
 use super::moment::Moment;
 use super::{Debugger, Panel, layout};
 use rasher::{Console, Machine};
+use serde_json::Value;
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
 use timeline::{Difference, Run};
@@ -57,6 +58,11 @@ impl PanelContext<'_> {
 
     pub fn changes(&self) -> &Difference {
         self.debugger.code.as_ref().map_or(&self.moment.changes, |code| &code.changes)
+    }
+
+    /// The tree of a Rust cart's state, at the line or moment shown.
+    pub fn types(&self) -> &Value {
+        self.debugger.code.as_ref().map_or(&self.moment.types, |code| &code.types)
     }
 
     pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> PageLine) {

@@ -69,7 +69,10 @@ impl Debugger {
             return commands(self.page().unwrap_or(DebugPage::State));
         }
         let source = self.source(run);
-        let functions = Syntax::of(&source).map_or(Vec::new(), |syntax| syntax.functions());
+        let functions = match self.console(run).program().rust_source() {
+            Some(rust) => rust.functions().collect(),
+            None => Syntax::of(&source).map_or(Vec::new(), |syntax| syntax.functions()),
+        };
         let entry = |(name, line): (String, u32)| {
             let n = (line as usize).saturating_sub(1);
             let own = source.lines().get(n).map_or(String::new(), |line| line.position.line.to_string());

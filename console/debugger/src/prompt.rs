@@ -97,7 +97,7 @@ impl Debugger {
             PromptKind::Evaluate => "evaluate, or name=value: ".to_string(),
             PromptKind::Command => "command: ".to_string(),
             PromptKind::Function if self.source(run).lines().is_empty() => {
-                return self.show_error("Rust carts have no code to show");
+                return self.show_error("the source of this Rust cart is not on this machine");
             }
             PromptKind::Function => "function, or line: ".to_string(),
             PromptKind::Source => "value from: ".to_string(),

@@ -39,7 +39,8 @@ impl Debugger {
         if !is_live && !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
             _ = self.moment(run);
         }
-        let types = self.moment.as_ref().map_or(&Value::Null, |moment| &moment.types);
+        let of_moment = || self.moment.as_ref().map_or(&Value::Null, |moment| &moment.types);
+        let types = self.code.as_ref().map_or_else(of_moment, |code| &code.types);
         let (setup, selection) = (&self.setup, &self.setup.selection);
         read(self.console(run), types, |view| {
             use_tree(&Tree { view, toggled: &setup.toggled, is_hex: setup.is_hex }, selection)
@@ -239,7 +240,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         (_, true) => Some(12),
         _ => None,
     };
-    read(view.console(), &view.moment.types, |state| {
+    read(view.console(), view.types(), |state| {
         let tree = Tree { view: state, toggled: &setup.toggled, is_hex: setup.is_hex };
         if let Some(filter) = view.debugger.filter() {
             // The end of a match's path says more than its start.
@@ -310,7 +311,7 @@ pub fn identity(id: u64) -> String {
 /// The value of a watched field or expression, or why it has none.
 fn watched(view: &PanelContext<'_>, text: &str) -> Result<String, String> {
     if let Ok(path) = Path::parse(text)
-        && let Some(field) = read(view.console(), &view.moment.types, |state| {
+        && let Some(field) = read(view.console(), view.types(), |state| {
             let tree = Tree { view: state, toggled: &BTreeSet::new(), is_hex: view.debugger.setup.is_hex };
             state.find(path.names()).map(|at| tree.short(at, &state.node(at)))
         })

@@ -10,7 +10,9 @@ use super::page::PanelContext;
 use super::tree::{Row, Selection, Tree};
 use super::{Debugger, layout, state};
 use rasher::Machine;
+use serde_json::Value;
 use studio::canvas::{HEAD, ROW};
+use studio::letters;
 
 /// Steps from the root to a call: the stack, the call.
 const CALL: usize = 2;
@@ -32,6 +34,9 @@ impl Debugger {
 
     /// Moves the arrow keys to the variables.
     pub(super) fn enter_variables(&mut self) {
+        if self.code.as_ref().is_some_and(|code| !code.console.program().suspends()) {
+            return self.show_message("locals of Rust are not known: the state page has the cart's fields");
+        }
         self.in_variables = true;
         self.move_variable(0);
     }
@@ -88,7 +93,7 @@ impl Debugger {
 
     fn with_variables<R>(&self, use_tree: impl FnOnce(&Tree<'_>, Selection) -> R) -> Option<R> {
         let (code, setup) = (self.code.as_ref()?, &self.setup);
-        state::read(&code.console, &serde_json::Value::Null, |view| {
+        state::read(&code.console, &Value::Null, |view| {
             let tree = Tree { view, toggled: &setup.toggled, is_hex: setup.is_hex };
             Some(use_tree(&tree, self.variable_in(&tree)?))
         })
@@ -98,7 +103,11 @@ impl Debugger {
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine, top: i32) {
     let (debugger, setup) = (view.debugger, &view.debugger.setup);
     let rows = layout::rows(view.area) - i64::from((top - HEAD) / ROW);
-    state::read(view.console(), &view.moment.types, |state| {
+    if !view.console().program().suspends() {
+        letters::write_until(p8, "locals of Rust are not known", 2, top, 5, view.area.w - 4);
+        return;
+    }
+    state::read(view.console(), &Value::Null, |state| {
         let tree = Tree { view: state, toggled: &setup.toggled, is_hex: setup.is_hex };
         let Some(selection) = debugger.variable_in(&tree).filter(|_| rows > 0) else { return };
         let window = tree.window(&selection, rows as usize, CALL);

@@ -127,7 +127,7 @@ fn the_start_is_walked_and_stopped_in() {
 }
 
 #[test]
-fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
+fn an_error_is_walked_up_to() {
     let (mut stopped, mut debugger) =
         run("n=0\nfunction _update()\n n+=1\n if n==3 then\n  n=x.y\n end\nend\n", 9);
     assert_eq!(stopped.now(), 2);
@@ -138,11 +138,6 @@ fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     assert!(stands(&stopped, &debugger).contains("moth.p8:5"), "{}", stands(&stopped, &debugger));
     debugger.command(&mut stopped, DebugCommand::Call(1));
     assert!(stands(&stopped, &debugger).contains("the run ends here"), "{}", stands(&stopped, &debugger));
-    let mut ball = crate::screen::run("ball60", 30);
-    let mut debugger = crate::screen::opened(&mut ball);
-    turned(&mut debugger, &mut ball, DebugPage::Code);
-    debugger.command(&mut ball, DebugCommand::Call(-1));
-    assert!(stands(&ball, &debugger).contains("Rust carts have no lines"), "{}", stands(&ball, &debugger));
 }
 
 /// Runs a command with its search, then returns the position: line and frame.

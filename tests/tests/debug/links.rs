@@ -219,17 +219,3 @@ fn a_menu_lists_the_commands_of_what_is_pointed_at() {
     }
     at(&run, &debugger, 19, 4, "the first call");
 }
-
-#[test]
-fn a_cart_in_rust_says_where_a_call_is() {
-    let mut ball = crate::screen::run("ball60", 30);
-    let mut debugger = crate::screen::opened(&mut ball);
-    turned(&mut debugger, &mut ball, DebugPage::Calls);
-    asked(&mut debugger, &mut ball, C::Enter);
-    assert!(foot(&ball, &debugger).contains("Rust carts have no lines"), "{}", foot(&ball, &debugger));
-    for command in [C::ToSource, C::Prompt(PromptKind::Function), C::Back, C::Follow("x".into())] {
-        asked(&mut debugger, &mut ball, command.clone());
-        assert_eq!(ball.now(), 30, "{command:?}");
-        assert!(!debugger.is_typing());
-    }
-}

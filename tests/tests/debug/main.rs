@@ -6,6 +6,7 @@
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as typed
 //! heap.rs         large heaps, every kind of value, selections that follow their object
 //! links.rs        from rows, calls and pixels to lines of code and back; where a value comes from
+//! rust.rs         a Rust cart: its calls as lines, its panics
 //! screen.rs       the debugger on the screen, driven by a user's commands
 //! stops.rs        breakpoints in play, set in the code editor
 //! timeline.rs     the whole run in the foot: rows, ranges, profiles
@@ -19,6 +20,7 @@ mod code;
 mod commands;
 mod heap;
 mod links;
+mod rust;
 mod screen;
 mod stops;
 mod timeline;

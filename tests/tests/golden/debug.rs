@@ -90,6 +90,7 @@ pub const PAGES: &[Golden] = &[
         let asks = [DebugCommand::Prompt(PromptKind::Profile), DebugCommand::Enter, DebugCommand::Focus(1)];
         crop(&code(&[asks.to_vec(), vec![DebugCommand::Scroll(2)]].concat()), 128, 115, 115)
     }),
+    ("debug-code-rust", || crop(&rust_code(), 128, 0, 93)),
     ("debug-code-none", || page("ball60", DebugPage::Code, &[])),
     ("debug-bar-told", || bar(&[DebugCommand::ToBookmark(1)])),
 ];
@@ -238,6 +239,18 @@ fn code(asks: &[DebugCommand]) -> Canvas {
     debugger.draw(&mut run, 256, 256);
     asked(&mut debugger, &mut run, &turned(DebugPage::Code, asks));
     debugger.draw(&mut run, 256, 256)
+}
+
+/// The code of a Rust cart at its third call. The stack below it depends on the build.
+fn rust_code() -> Canvas {
+    let cart = tests::carts::find("ball60");
+    let mut run = Run::start(cart.with_source(), cart.boot(4)).expect("it starts");
+    (0..60).for_each(|_| _ = run.frame(&rasher::Input::default()).expect("the frame is run"));
+    let mut debugger = Debugger::default();
+    debugger.draw(&mut run, 640, 480);
+    let asks = [DebugCommand::OpenPage(DebugPage::Code), DebugCommand::Call(-1), DebugCommand::Call(-1)];
+    asked(&mut debugger, &mut run, &asks);
+    debugger.draw(&mut run, 640, 480)
 }
 
 /// A breakpoint, a conditional one, and a logpoint with its output next to it; then back to the first breakpoint.

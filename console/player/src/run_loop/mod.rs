@@ -275,7 +275,7 @@ impl RunLoop {
                 self.send(RunEvent::Begun(None));
             }
             Err(crash) => {
-                if !program.source().is_empty() {
+                if program.suspends() && !program.source().is_empty() {
                     self.run = Some(Box::new(Run::stopped(program, boot, crash.clone())));
                     self.stopped = true;
                 }
