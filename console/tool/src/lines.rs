@@ -1,4 +1,4 @@
-//! `rasher debug FILE --break game.p8:12 --stack`: a moment between two lines of a Lua cart.
+//! `rasher debug FILE --break game.p8:12 --stack`: a moment between two lines of a cart.
 //!
 //! ```text
 //! a moment ──┬ --writer player.hp      the last line that wrote it               --break FILE:LINE[ if EXPR] [--back]
@@ -53,7 +53,9 @@ impl LineReport {
         let console = lines.console(run);
         if options.stack {
             let program = console.program();
-            lines.add_stack(&Source::of(program), &program.calls());
+            let calls = lines.moment.as_ref().map_or_else(|| program.calls(), |moment| moment.stack.clone());
+            let source = Source::of(program);
+            lines.add_stack(&source, &calls);
         }
         for text in &options.eval {
             lines.add_values(text, lines.console(run).evaluate(0, text));
@@ -90,7 +92,11 @@ impl LineReport {
         if let Some(text) = &options.writer {
             let path = Path::parse(text).map_err(|error| ToolError::argument(text, error))?;
             let found = writer(run, last, &path)?;
-            place = Some(found.ok_or_else(|| ToolError::argument(text, "no line wrote it"))?);
+            let why = match run.console().program().suspends() {
+                true => "no line wrote it",
+                false => "a Rust cart's state is only seen between hooks: --history finds the frame",
+            };
+            place = Some(found.ok_or_else(|| ToolError::argument(text, why))?);
         }
         if !options.breakpoints.is_empty() {
             let sources = Sources::of(run.console());

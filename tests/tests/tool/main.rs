@@ -10,6 +10,7 @@
 //! forms.rs        carts in every form by every way
 //! not_files.rs    pipes, devices and folders instead of files
 //! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
+//! rust.rs         calls of Rust carts as lines, for commands and editors
 //! dap.rs          editor messages: breakpoints, changes, memory, names       attach.rs   to a window that plays
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
 //! versions.rs     two versions of a cart in one run   vscode.rs       the extension for VS Code
@@ -34,6 +35,7 @@ mod new;
 mod not_files;
 mod pack;
 mod runs;
+mod rust;
 mod sound_files;
 mod versions;
 mod vscode;

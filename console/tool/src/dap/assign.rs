@@ -69,7 +69,7 @@ impl Session {
 
     fn set(&mut self, names: &[String], value: &str) -> Result<Value, String> {
         let path = Path::of(names);
-        let is_lua = !self.sources.here().lines().is_empty();
+        let is_lua = self.run.console().program().suspends();
         let edit = match is_lua {
             true => Edit::Run { text: format!("{path}={value}") },
             false => self.run.console().state_edit(&path.pointer(), value).map_err(|error| error.reason)?,

@@ -3,10 +3,11 @@
 //! ```text
 //! game.p8         line 1 of the code is the line after __lua__         game.p8 tab 2    the line after the second -->8
 //! moth.lua        next to the cartridge, the same lines                level2.p8        a cart that game.p8 loads
+//! src/lib.rs      of a cart in Rust, below the folder that its build began in
 //! game.p8.png     not text: the editor gets the code itself
 //! ```
 
-use rasher::Place;
+use rasher::{Place, RustSource};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use timeline::{Source, Sources};
@@ -24,8 +25,11 @@ struct File {
 }
 
 impl File {
-    fn find(name: &str, cartridge: Option<&Path>) -> File {
+    fn find(name: &str, cartridge: Option<&Path>, rust: Option<&RustSource>) -> File {
         let not_found = File { name: name.into(), path: None, before: 0, lines: u32::MAX };
+        if let Some(rust) = rust {
+            return File { path: Path::new(&rust.root).join(name).canonicalize().ok(), ..not_found };
+        }
         let (plain, tab) = name.split_once(" tab ").unwrap_or((name, "0"));
         let Some(cartridge) = cartridge else { return not_found };
         let is_cartridge = cartridge.file_name().is_some_and(|title| title.to_string_lossy() == plain);
@@ -51,11 +55,11 @@ impl File {
 }
 
 impl SourceFiles {
-    pub fn of(sources: &Sources, cartridge: Option<&Path>) -> SourceFiles {
+    pub fn of(sources: &Sources, cartridge: Option<&Path>, rust: Option<&RustSource>) -> SourceFiles {
         let mut files = SourceFiles::default();
         for name in sources.iter().flat_map(Source::files) {
             if files.number(name).is_none() {
-                files.0.push(File::find(name, cartridge));
+                files.0.push(File::find(name, cartridge, rust));
             }
         }
         files

@@ -164,7 +164,7 @@ impl Session {
 
     /// Whether a text that is no expression may be run as a statement.
     pub(super) fn is_statement(&self, text: &str) -> bool {
-        let is_lua = !self.sources.here().lines().is_empty();
+        let is_lua = self.run.console().program().suspends();
         is_lua && !text.trim().is_empty()
     }
 }

@@ -90,12 +90,14 @@ impl DapServer {
                 let file = recorded.cart.origin.file().map(Path::to_path_buf);
                 Session::new(recorded.run_until(|_, _| false)?, file, false)
             }
-            Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
-                let path = self.source.cart.clone().unwrap_or_default();
+            Err(ToolError::NoRun { .. }) if self.source.cart.is_some() || self.is_shelved(file) => {
+                let path = self.source.cart.clone().unwrap_or_else(|| file.to_path_buf());
                 let (data, home) = (self.source.data.as_deref(), self.source.home.as_deref());
                 let (program, boot) = open_in(self.carts, &path, data, home)?.runnable()?.cart.boot();
                 let run = match Run::start(program.clone(), boot.clone()) {
-                    Err(crash) if !program.source().is_empty() => Run::stopped(program, boot, crash),
+                    Err(crash) if program.suspends() && !program.source().is_empty() => {
+                        Run::stopped(program, boot, crash)
+                    }
                     run => run?,
                 };
                 Session::new(run, Some(path), true)
@@ -104,6 +106,10 @@ impl DapServer {
         };
         self.session = Some(session);
         Ok(())
+    }
+
+    fn is_shelved(&self, file: &Path) -> bool {
+        self.carts.iter().any(|entry| file == Path::new(entry.name))
     }
 
     fn launch(&mut self, arguments: &Value) -> Result<(), ToolError> {

@@ -9,9 +9,9 @@
 //! ```
 
 use super::files::SourceFiles;
-use rasher::{Breakpoint, Console, Logpoint, Place};
+use rasher::{Breakpoint, Console, LineRun, Logpoint, Place};
 use serde_json::{Value, json};
-use timeline::{Crash, LinePlace, Past, Path, Source, Sources};
+use timeline::{Condition, Crash, LinePlace, Past, Path, Source, Sources};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
@@ -169,14 +169,15 @@ impl Points {
         self.lines.iter().flat_map(|(.., points)| points.clone()).collect()
     }
 
-    /// The reason to stop at a place where some breakpoint's condition is true, if one's count agrees. `console` is there.
+    /// The reason to stop at a place where some breakpoint's condition is true, if one's count agrees. `moment` is there.
     pub fn reason(
         &mut self,
         past: &Past,
-        console: &Console,
+        moment: &LineRun,
         at: LinePlace,
     ) -> Result<Option<&'static str>, Crash> {
-        let place = console.program().calls().first().map(|call| console.machine().place(call.position));
+        let console = &moment.console;
+        let place = moment.stack.first().map(|call| console.machine().place(call.position));
         let Some(place) = place else { return Ok(None) };
         let here = |point: &&mut Point| point.place == place && is_true(console, &point.condition);
         let lines = self.lines.iter_mut().flat_map(|(_, points, _)| points);
@@ -210,6 +211,9 @@ impl Points {
 }
 
 fn is_true(console: &Console, condition: &str) -> bool {
+    if !console.program().suspends() && !condition.is_empty() {
+        return Condition::parse(condition).is_ok_and(|condition| condition.holds(console));
+    }
     let is_false = |value: &Value| matches!(value, Value::Null | Value::Bool(false));
     condition.is_empty()
         || console

@@ -108,7 +108,7 @@ impl Session {
     ) -> Result<Option<&'static str>, Crash> {
         let past = &self.run.branch().past;
         let Some(moment) = past.line_moment(at)? else { return Ok(None) };
-        let reason = self.points.reason(past, &moment.console, at)?;
+        let reason = self.points.reason(past, &moment, at)?;
         if reason.is_some() || !is_change {
             return Ok(reason);
         }

@@ -66,7 +66,7 @@ pub(super) type Stop = Result<&'static str, String>;
 impl Session {
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
         let sources = Sources::of(run.console());
-        let files = SourceFiles::of(&sources, cartridge.as_deref());
+        let files = SourceFiles::of(&sources, cartridge.as_deref(), run.console().program().rust_source());
         Session {
             run,
             sources,
@@ -270,7 +270,7 @@ impl Session {
     pub(super) fn settle(&mut self, place: LinePlace) {
         self.place = place;
         self.moment = self.run.branch().past.line_moment(place).ok().flatten();
-        self.calls = self.moment.as_ref().map(|at| at.console.program().calls()).unwrap_or_default();
+        self.calls = self.moment.as_ref().map(|at| at.stack.clone()).unwrap_or_default();
     }
 
     pub(super) fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
@@ -358,7 +358,8 @@ impl Session {
             text.push('\n');
             next += skipped + 1;
         }
-        json!({ "content": text, "mimeType": "text/x-lua" })
+        let language = if self.run.console().program().suspends() { "lua" } else { "rust" };
+        json!({ "content": text, "mimeType": format!("text/x-{language}") })
     }
 }
 

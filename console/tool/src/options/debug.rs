@@ -109,35 +109,35 @@ pub struct DebugOptions {
     pub json: bool,
 }
 
-/// The line of a Lua cart to go to, and what to print there.
+/// The line to go to, and what to print there. The lines of a Rust cart are those of its calls that draw or write memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct LineOptions {
-    /// Lua: go to a line, such as `game.p8:12` or `game.p8:12 if hp<3`; with --back, backwards; can be repeated
+    /// Go to a line, such as `game.p8:12`, `src/lib.rs:40` or `game.p8:12 if hp<3`; with --back, backwards; can be repeated
     #[cfg_attr(feature = "cli", arg(long = "break", value_name = "PLACE", group = "search"))]
     pub breakpoints: Vec<String>,
-    /// Lua: go to step N of the frame, from 0; --lines lists them
+    /// Go to step N of the frame, from 0; --lines lists them
     #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub line: Option<u32>,
     /// Lua: go to the line that last wrote a field, such as `player.hp`
     #[cfg_attr(feature = "cli", arg(long, value_name = "PATH", conflicts_with = "line"))]
     pub writer: Option<String>,
-    /// Lua: step from that line: into, over, out, back, back-over or back-out; can be repeated
+    /// Step from that line: into, over, out, back, back-over or back-out; can be repeated
     #[cfg_attr(feature = "cli", arg(long = "step", value_name = "STEP"))]
     pub steps: Vec<String>,
-    /// Lua: print the call stack with variables
+    /// Print the call stack; of a Lua cart with variables
     #[cfg_attr(feature = "cli", arg(long))]
     pub stack: bool,
-    /// Lua: evaluate expressions in the innermost call, such as `hp,#mobs`; can be repeated
+    /// Evaluate expressions in the innermost call, such as `hp,#mobs`, or fields of a Rust cart; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "EXPR"))]
     pub eval: Vec<String>,
-    /// Lua: print all lines that the frame ran, in order
+    /// Print all lines that the frame ran, in order; of a Rust cart those of its calls
     #[cfg_attr(feature = "cli", arg(long))]
     pub lines: bool,
-    /// Lua: print what a logpoint writes in all frames up to that moment, such as `game.p8:12: hp,x`; can be repeated
+    /// Print what a logpoint writes in all frames up to that moment, such as `game.p8:12: hp,x`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE: EXPR"))]
     pub log: Vec<String>,
-    /// Lua: profile the last N frames, by function and by line
+    /// Profile the last N frames, by function and by line
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..)))]
     pub profile: Option<u64>,
 }
