@@ -373,7 +373,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         }
         // If there are several files, the selected line names its own.
         let file = source.file(line.position);
-        if n == cursor && source.files().len() > 1 && x + 8 + letters::width(file) < end {
+        if n == cursor && source.files().len() > 1 && !is_rust && x + 8 + letters::width(file) < end {
             letters::write(p8, file, end - letters::width(file), y + 1, 13);
         }
     }

@@ -110,6 +110,9 @@ fn name(source: &Source, place: &Place) -> String {
         return "outside functions".into();
     }
     let text = source.position(place).map_or("", |position| source.text(position).trim());
+    if let (true, Some((_, rest))) = (place.file().ends_with(".rs"), text.split_once("fn ")) {
+        return rest.split(['(', '<']).next().unwrap_or_default().into();
+    }
     let before = text.split('(').next().unwrap_or_default();
     let name = match before.strip_suffix("function") {
         Some(before) => before.trim().trim_end_matches('=').trim(),

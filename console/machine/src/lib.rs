@@ -107,8 +107,8 @@ pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
 pub use program::{
     Breakpoint, CallFrame, Cart, ConditionError, Flow, Hook, LOGS_MAX, LineCondition, LineMoment, LineQuery,
-    LineStep, LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, RustSource, STEPS_MAX, SourceLine,
-    StateError, program,
+    LineStep, LineWatch, LogLine, Logpoint, NativeCalls, Program, ProgramSnapshot, RustSource, STEPS_MAX,
+    SourceLine, StateError, program,
 };
 pub use records::Records;
 pub use rom::Rom;

@@ -29,7 +29,7 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 pub use lines::{
     Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineCondition, LineMoment, LineQuery, LineStep,
-    LineWatch, LogLine, Logpoint, STEPS_MAX, SourceLine,
+    LineWatch, LogLine, Logpoint, NativeCalls, STEPS_MAX, SourceLine,
 };
 use rasher_describe::describe;
 use serde::de::DeserializeOwned;

@@ -9,6 +9,7 @@
 //! becomes one here, by the process's panic hook, which passes panics outside of guarded calls on to the previous hook. A stack overflow or
 //! an abort cannot be caught.
 
+use crate::native;
 use rasher::{Boot, Console, Effect, Fault, Flow, Input, Place, Program};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -51,6 +52,7 @@ fn install() {
             }
             let message = info.payload_as_str().unwrap_or("a panic without a message").to_string();
             let place = info.location().map_or_else(Place::default, Place::of);
+            native::note_panic();
             CAUGHT.set(Some(Fault { message, place, ..Fault::default() }));
         }));
     });
@@ -93,7 +95,8 @@ pub(crate) fn attempt<T: Clone, R>(
 
 /// Runs hooks; a panic becomes a fault, and what was changed before it stays changed.
 pub(crate) fn catch(run: &mut dyn FnMut() -> Result<Flow, Fault>) -> Result<Flow, Fault> {
-    guard(&mut (), 0, |()| run()).unwrap_or_else(|crash| Err(crash.fault))
+    let ended = native::keeping_calls(|| guard(&mut (), 0, |()| run()));
+    ended.unwrap_or_else(|crash| Err(crash.fault))
 }
 
 /// Boots a console under the guard. The first `_update` of a Rust cart is tried on a copy.

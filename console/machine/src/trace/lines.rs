@@ -64,6 +64,7 @@ impl CallWatch {
         let name = self.function(position).map_or(&*hook, |(_, name)| name);
         let mut calls = vec![frame(name, position)];
         for (n, (name, place)) in self.watch.backtrace().iter().enumerate() {
+            let name = name.trim_end_matches("::{{closure}}").split("::<").next().unwrap_or_default();
             let own = name.rsplit("::").next().unwrap_or_default();
             let is_first = n == 0 && (place.line() == position.line || own == calls[0].function);
             let at = match place.line() {
