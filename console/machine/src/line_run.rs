@@ -19,6 +19,13 @@ pub struct LineRun {
     pub calls: usize,
 }
 
+impl LineRun {
+    /// Whether the frame ran to its end.
+    pub fn is_whole(&self) -> bool {
+        self.watch.stopped.is_none() && self.fault.is_none()
+    }
+}
+
 /// Runs hooks, and returns a panic as a fault.
 pub type Catch = fn(&mut dyn FnMut() -> Result<Flow, Fault>) -> Result<Flow, Fault>;
 

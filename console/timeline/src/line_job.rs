@@ -1,7 +1,7 @@
 //! Looking through the lines of many frames, slice by slice: the next breakpoint, what logpoints write, where the time goes.
 //!
 //! ```text
-//! forward, logs, profile    first ──> last        frame 0 is the boot; each frame is run twice: by lines on a copy, then as it was
+//! forward, logs, profile    first ──> last        frame 0 is the boot; a frame that was run by lines to its end is not run again
 //! a breakpoint before       key ──> from, then the stretch before that key frame, ...        the last hit of a stretch is the newest
 //! ```
 //!
@@ -159,7 +159,11 @@ impl LineJob {
                         }
                     } else {
                         left -= 1;
-                        Some(self.walk.console().run_lines_with(&input, self.query(self.next), catch))
+                        let run = self.walk.console().run_lines_with(&input, self.query(self.next), catch);
+                        if run.is_whole() {
+                            self.walk.take_frame(past, run.console.clone());
+                        }
+                        Some(run)
                     }
                 }
             };

@@ -76,6 +76,12 @@ impl Playback {
         &self.console
     }
 
+    /// Goes on from the end of the next frame, which ran on a copy.
+    pub(crate) fn take_frame(&mut self, past: &Past, console: Console) {
+        _ = past.recording.next_input(&mut self.place);
+        self.console = console;
+    }
+
     /// Watches the lines of the next frames.
     pub(crate) fn watch_lines(&mut self, query: Option<LineQuery>) {
         self.console.watch_lines(query);
