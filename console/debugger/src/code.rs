@@ -126,10 +126,9 @@ impl Debugger {
 
     /// The page's title: of a Rust cart with the file below `src`, as it has many.
     pub(super) fn code_title(&self, run: &Run) -> String {
-        let source = self.source(run);
-        let line = source.lines().get(self.setup.cursor).filter(|_| self.is_rust(run));
-        let file =
-            line.map_or("", |line| source.file(line.position).rsplit("src/").next().unwrap_or_default());
+        let rust = self.console(run).program().rust_source();
+        let file = rust.and_then(|rust| rust.file(self.setup.cursor)).unwrap_or_default();
+        let file = file.rsplit("src/").next().unwrap_or_default();
         format!("code {file}").trim_end().into()
     }
 

@@ -75,6 +75,11 @@ impl RustSource {
         self.functions.iter().map(move |(at, name)| (name.clone(), number(at)))
     }
 
+    /// The file of a line, by its number among all lines, from 0.
+    pub fn file(&self, line: usize) -> Option<&str> {
+        self.files.get(self.lines.get(line)?.position.file as usize).map(String::as_str)
+    }
+
     /// Where the only function of a name begins.
     pub fn function_named(&self, name: &str) -> Option<Position> {
         let mut named = self.functions.iter().filter(|(_, own)| own == name).map(|(at, _)| *at);
