@@ -94,7 +94,7 @@ pub fn deaths(runs: &[Run]) -> String {
     );
     let at = |killer: u8, floor: u8| count.get(&(killer, floor)).copied().unwrap_or_default();
     for killer in 1..11 {
-        let name = data::line(&format!("fate{killer}"), 1).trim_start_matches("ᶜ6");
+        let name = data::line(&format!("fate{killer}"), 1).trim_start_matches("ᶜ6killed by ");
         write!(text, "| {name} |").expect("a string");
         (1..9).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
         writeln!(text, " {} |", (0..10).map(|floor| at(killer, floor)).sum::<u32>()).expect("a string");
