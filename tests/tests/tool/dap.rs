@@ -122,8 +122,7 @@ fn breakpoints_of_every_kind_stop_where_they_should() {
 #[test]
 fn fields_are_watched_in_both_directions() {
     let (mut editor, _) = started("fields");
-    let scopes = editor.ask("scopes", json!({ "frameId": 0 })).0;
-    let globals = scopes["scopes"][2]["variablesReference"].clone();
+    let [locals, globals] = ["Locals", "Globals"].map(|name| editor.scope(name));
     let find = |editor: &mut Editor, number: &Value, name: &str| {
         let listed = editor.ask("variables", json!({ "variablesReference": number })).0;
         let found =
@@ -154,7 +153,6 @@ fn fields_are_watched_in_both_directions() {
     editor.ask("setDataBreakpoints", set);
     editor.go("continue");
     assert_eq!((editor.value("lost"), editor.value("n")), ("4".into(), "40".into()));
-    let locals = scopes["scopes"][0]["variablesReference"].clone();
     let info = editor.ask("dataBreakpointInfo", json!({ "variablesReference": locals, "name": "foe" })).0;
     assert_eq!(info["dataId"], Value::Null);
 }

@@ -158,6 +158,21 @@ impl Editor {
         (response["body"].clone(), messages)
     }
 
+    /// The names and numbers of the scopes of the innermost call.
+    pub fn scopes(&mut self) -> Vec<(String, Value)> {
+        let (body, _) = self.ask("scopes", json!({ "frameId": 0 }));
+        let scopes = body["scopes"].as_array().expect("a list").iter();
+        scopes
+            .map(|it| (it["name"].as_str().expect("a name").into(), it["variablesReference"].clone()))
+            .collect()
+    }
+
+    #[track_caller]
+    pub fn scope(&mut self, name: &str) -> Value {
+        let mut scopes = self.scopes().into_iter();
+        scopes.find(|(found, _)| found == name).unwrap_or_else(|| panic!("no scope {name}")).1
+    }
+
     /// A request that moves; returns the line it stops at, by file name, and the reason.
     #[track_caller]
     pub fn go(&mut self, command: &str) -> (String, u64, String) {
@@ -221,11 +236,13 @@ fn an_editor_steps_a_cart_in_both_directions() {
     assert_eq!(editor.go("stepIn"), moth(2, "step"));
     let (stack, _) = editor.ask("stackTrace", json!({ "threadId": 1 }));
     assert_eq!((&stack["totalFrames"], &stack["stackFrames"][0]["name"]), (&2.into(), &"step".into()));
-    let (scopes, _) = editor.ask("scopes", json!({ "frameId": 0 }));
-    let scope = |n: usize| scopes["scopes"][n]["variablesReference"].clone();
-    let (locals, _) = editor.ask("variables", json!({ "variablesReference": scope(0) }));
+    // Upvalues are not listed, as `step` uses none.
+    let scopes = editor.scopes();
+    let names: Vec<&str> = scopes.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["Locals", "Globals", "Memory"]);
+    let (locals, _) = editor.ask("variables", json!({ "variablesReference": scopes[0].1 }));
     assert_eq!(locals["variables"][0]["name"], "it");
-    let (globals, _) = editor.ask("variables", json!({ "variablesReference": scope(2) }));
+    let (globals, _) = editor.ask("variables", json!({ "variablesReference": scopes[1].1 }));
     let n = globals["variables"].as_array().expect("a list").iter().find(|it| it["name"] == "n").expect("n");
     assert_eq!(n["value"], "10");
     assert_eq!(editor.go("stepOut"), game(9, "step"));
@@ -267,8 +284,7 @@ fn a_large_heap_is_read_in_pages() {
             break;
         }
     }
-    let (scopes, _) = editor.ask("scopes", json!({ "frameId": 0 }));
-    let globals = scopes["scopes"][2]["variablesReference"].clone();
+    let globals = editor.scope("Globals");
     let variables = |editor: &mut Editor, arguments: Value| {
         editor.ask("variables", arguments).0["variables"].as_array().expect("a list").clone()
     };

@@ -311,14 +311,13 @@ impl Session {
         json!({ "stackFrames": frames, "totalFrames": total })
     }
 
-    /// The scopes of a call: each call has four numbers, the first call from 1 on.
+    /// The scopes of a call, without empty upvalues: each call has four numbers, the first call from 1 on.
     fn scopes(&self, call: u64) -> Value {
-        let scope = |name: &str, number: u64, expensive: bool| json!({ "name": name, "variablesReference": number, "expensive": expensive });
         let first = call.min(1 << 16) * SCOPES + 1;
-        json!({ "scopes": [
-            scope("Locals", first, false), scope("Upvalues", first + 1, false), scope("Globals", first + 2, true),
-            scope("Memory", first + 3, true),
-        ] })
+        let scope = |(name, at): (&str, u64)| json!({ "name": name, "variablesReference": first + at, "expensive": at > 1 });
+        let is_empty = |at: u64| at == 1 && self.values.is_empty(self.console(), first + at);
+        let scopes = [("Locals", 0), ("Upvalues", 1), ("Globals", 2), ("Memory", 3)].into_iter();
+        json!({ "scopes": scopes.filter(|(_, at)| !is_empty(*at)).map(scope).collect::<Vec<_>>() })
     }
 
     fn variables(&mut self, number: u64, page: &Page) -> Vec<Value> {

@@ -96,6 +96,13 @@ impl Values {
         }
     }
 
+    pub fn is_empty(&self, console: &Console, scope: u64) -> bool {
+        let Some((scope, _)) = self.place(scope) else { return true };
+        console
+            .program()
+            .read(|view| scope.root(view).is_none_or(|root| view.children(root, 0, 1).is_empty()))
+    }
+
     /// A page of the members of a scope or of a kept value.
     pub fn variables(&mut self, console: &Console, number: u64, page: &Page) -> Vec<Value> {
         match self.kept(number) {
