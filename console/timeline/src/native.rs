@@ -21,6 +21,10 @@ thread_local! {
 /// Names and places of the calls between the machine and the hook, innermost first; those of a panic that was just caught. Empty in a build
 /// without symbols.
 pub fn native_calls() -> NativeCalls {
+    // A page has no symbols, and the code that reads them would add 30 KB to its module.
+    if cfg!(target_arch = "wasm32") {
+        return NativeCalls::new();
+    }
     PANICKED.take().unwrap_or_else(|| cart_calls(&Backtrace::force_capture().to_string()))
 }
 

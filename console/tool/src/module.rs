@@ -22,12 +22,12 @@ use timeline::Build;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGED: &str = "rasher-player.lzma";
-/// Crates that run most of a frame, built for speed.
+/// Crates that run most of a frame, built for speed: level 3 would add 9 KB to the page.
 const FAST: [&str; 3] = ["rasher", "rasher-num", "rasher-lua"];
 /// Crates that mostly wait for the player or run once a file, built for the smallest page.
 const SMALL: &str = "rasher-studio rasher-debugger rasher-editors rasher-loader rasher-player rasher-timeline \
-    rasher-format rasher-budget rasher-web rasher-shelf rasher-examples goblin kasidin picorogue serde_json toml image \
-    zune-jpeg moxcms";
+    rasher-format rasher-budget rasher-web rasher-shelf rasher-examples goblin kasidin picorogue serde_json serde_core \
+    postcard toml image png fdeflate zune-jpeg moxcms";
 pub struct CartModule {
     pub bytes: Vec<u8>,
     pub packed: Vec<u8>,
@@ -203,7 +203,7 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
     let (web, shelf) = (at(&checkout.join("console/web")), at(&checkout.join("cart/shelf")));
     let own = cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", at(root))).unwrap_or_default();
     let fast = FAST.iter().copied().chain(cart.map(|(name, _)| name));
-    let fast: String = fast.map(|name| format!("{name} = {{ opt-level = 3 }}\n")).collect();
+    let fast: String = fast.map(|name| format!("{name} = {{ opt-level = 2 }}\n")).collect();
     let small: String = SMALL.split(' ').map(|name| format!("{name} = {{ opt-level = \"z\" }}\n")).collect();
     format!(
         "# Written by `rasher export`.\n[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
