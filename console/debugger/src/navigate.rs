@@ -123,7 +123,7 @@ impl Debugger {
                 self.open_prompt(run, PromptKind::Command);
             }
             C::ScrollEnd(last) => self.scroll_to_end(run, last),
-            C::OpenPage(page) => *self.panel() = Panel { page, line: 0 },
+            C::OpenPage(page) => self.focus_page(page),
             C::Focus(by) => {
                 let count = self.layout.panels.len().min(self.setup.panels.len());
                 self.setup.focus = wrap(self.setup.focus, by, count);

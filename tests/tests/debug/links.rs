@@ -196,7 +196,7 @@ fn variables_unfold_below_the_code() {
 #[test]
 fn a_menu_lists_the_commands_of_what_is_pointed_at() {
     let (mut run, mut debugger) = run(CART, 4);
-    debugger.command(&mut run, C::OpenPage(DebugPage::Calls));
+    turned(&mut debugger, &mut run, DebugPage::Calls);
     debugger.draw(&mut run, 640, 480);
     debugger.command(&mut run, C::Menu(140, 12));
     assert!(debugger.is_typing());
@@ -218,4 +218,16 @@ fn a_menu_lists_the_commands_of_what_is_pointed_at() {
         asked(&mut debugger, &mut run, C::Point(320, y, down));
     }
     at(&run, &debugger, 19, 4, "the first call");
+}
+
+/// A number key goes to the panel that shows its page, and replaces no other.
+#[test]
+fn a_visible_page_is_focused_where_it_is() {
+    let (mut run, mut debugger) = run(CART, 4);
+    debugger.command(&mut run, C::OpenPage(DebugPage::Code));
+    let before = debugger.draw(&mut run, 640, 480);
+    debugger.command(&mut run, C::OpenPage(DebugPage::State));
+    assert_ne!(debugger.draw(&mut run, 640, 480), before, "the focus has moved");
+    debugger.command(&mut run, C::OpenPage(DebugPage::Code));
+    assert_eq!(debugger.draw(&mut run, 640, 480), before);
 }
