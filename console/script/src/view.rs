@@ -165,12 +165,15 @@ impl<'p> LuaView<'p> {
     fn read(&self, at: Handle<'_>) -> Vec<Member> {
         let Handle::Heap { role, bits, at: call } = at else { return Vec::new() };
         let (vm, value) = (self.vm, Value::from_bits(bits));
-        let upvalues = || Member::new("(upvalues)", Handle::Heap { role: role::UPVALUES, bits, at: call });
+        let upvalues = |role, captured: Vec<Variable>| {
+            (!captured.is_empty()).then(|| Member::new("(upvalues)", Handle::Heap { role, bits, at: call }))
+        };
         match (role, value.kind()) {
             (role::ROOT | role::FUNCTIONS | role::LIBRARY, _) => self.root_members(role),
             (role::LOCALS, _) => {
-                let mut members = named(vm.coroutine_variables(value, call as usize).0);
-                members.push(upvalues());
+                let (locals, captured) = vm.coroutine_variables(value, call as usize);
+                let mut members = named(locals);
+                members.extend(upvalues(role::UPVALUES, captured));
                 members
             }
             (role::UPVALUES, _) => named(vm.coroutine_variables(value, call as usize).1),
@@ -181,13 +184,13 @@ impl<'p> LuaView<'p> {
                 calls.map(|(n, call)| Member::new(n.to_string(), at(call.depth as u32))).collect()
             }
             (role::OWN_LOCALS | role::CALL, _) => {
-                let mut members = named(vm.variables(call as usize).0);
+                let (locals, captured) = vm.variables(call as usize);
+                let mut members = named(locals);
                 let varargs = vm.varargs(call as usize).iter().enumerate();
                 members
                     .extend(varargs.map(|(n, value)| Member::new(format!("...{}", n + 1), of_value(*value))));
                 if role == role::CALL {
-                    let at = Handle::Heap { role: role::OWN_UPVALUES, bits, at: call };
-                    members.push(Member::new("(upvalues)", at));
+                    members.extend(upvalues(role::OWN_UPVALUES, captured));
                 }
                 members
             }
