@@ -40,7 +40,7 @@ fn a_cartridge_is_edited_while_it_plays() {
     std::thread::sleep(std::time::Duration::from_millis(700));
     window.waits_for("a syntax error is said", failed);
     // The picture of a debugger with its panels next to the game.
-    let debugger = |shot: &Shot| shot.at(300, 4) == 0x83769c;
+    let debugger = |shot: &Shot| shot.at(480, 4) == 0x83769c;
     save(&folder, "lib.lua", &lib(12));
     window.waits_for("the mended file plays", |shot| is(shot, 12));
     save(&folder, "lib.lua", &(lib(14) + "function _init()\n local before=1\n fails()\nend\n"));

@@ -226,7 +226,7 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
     hang(&mut window);
     window.keys(&["F12"]);
     window.reopens();
-    window.waits_for("the debugger, its first panel in focus", |shot| shot.at(300, 4) == 0x83769c);
+    window.waits_for("the debugger, its first panel in focus", |shot| shot.at(480, 4) == 0x83769c);
     window.keys(&["Left", "space"]);
     window.shows(&first, WINDOW, "played on from the frame before");
     // Esc opens the pause menu there too; a second one closes it.

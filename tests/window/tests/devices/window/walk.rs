@@ -74,7 +74,7 @@ fn in_the_debugger_a_run_is_walked_and_continued_from_the_past() {
         std::thread::sleep(std::time::Duration::from_millis(700));
         window.keys(&["F12"]);
         window.hold("Right", false);
-        let debugger = |shot: &screen::Shot| shot.at(300, 4) == 0x83769c;
+        let debugger = |shot: &screen::Shot| shot.at(480, 4) == 0x83769c;
         window.waits_for("the debugger, its first panel in focus", debugger);
         let (_, report) = reported(&window, &home.0);
         let all = pictures(&report.recording);
@@ -157,7 +157,7 @@ fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_saved_next_to_the_game(
     std::thread::sleep(std::time::Duration::from_millis(1500));
     window.keys(&["ctrl+9", "F12"]);
     window.hold("Right", false);
-    window.waits_for("the debugger", |shot| shot.at(300, 4) == 0x83769c);
+    window.waits_for("the debugger", |shot| shot.at(480, 4) == 0x83769c);
     let (_, report) = reported(&window, &home.0);
     window.hold("Left", true);
     std::thread::sleep(std::time::Duration::from_millis(1500));
