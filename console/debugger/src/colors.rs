@@ -1,4 +1,5 @@
-//! Colours of a line of code, in Lua or Rust. A line is coloured alone: a comment or text that began before it is not known.
+//! Colours of a line of code, in Lua or Rust. Each line is coloured by itself, so a comment or text that
+//! began on an earlier line is not recognised.
 
 use lua::{LexemeKind, PieceKind};
 

@@ -35,7 +35,7 @@ impl Console {
         self.run_lines_with(input, query, |run| run())
     }
 
-    /// [`Console::run_lines`] for a host that catches panics: what was seen before one is kept.
+    /// [`Console::run_lines`] for a host that catches panics: the calls before one are kept.
     pub fn run_lines_with(&self, input: &Input, query: LineQuery, catch: Catch) -> LineRun {
         let mut console = self.clone();
         if query.until.is_some() {

@@ -93,7 +93,7 @@ pub(crate) fn attempt<T: Clone, R>(
     Err(Crash { fault, is_panic, frame })
 }
 
-/// Runs hooks; a panic becomes a fault, and what was changed before it stays changed.
+/// Runs hooks; a panic becomes a fault, and changes made before it remain.
 pub(crate) fn catch(run: &mut dyn FnMut() -> Result<Flow, Fault>) -> Result<Flow, Fault> {
     let ended = native::keeping_calls(|| guard(&mut (), 0, |()| run()));
     ended.unwrap_or_else(|crash| Err(crash.fault))

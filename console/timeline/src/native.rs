@@ -4,7 +4,7 @@
 //! rasher::draw::spr ...                   the machine
 //! porklike::draw::board      draw.rs:40   ┐ from the call of the machine
 //! porklike::draw::picture    lib.rs:12    │ to the cart's hook; without `debug = "line-tables-only"` only names,
-//! <porklike::Game as Cart>::_draw         ┘ and without what was inlined
+//! <porklike::Game as Cart>::_draw         ┘ and no inlined functions
 //! rasher::program::Hooks<..>              the adapter that calls the hook
 //! ```
 

@@ -76,7 +76,7 @@ impl Playback {
         &self.console
     }
 
-    /// Goes on from the end of the next frame, which ran on a copy.
+    /// Continues from the end of the next frame, which ran on a copy.
     pub(crate) fn take_frame(&mut self, past: &Past, console: Console) {
         _ = past.recording.next_input(&mut self.place);
         self.console = console;

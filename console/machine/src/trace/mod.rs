@@ -351,7 +351,7 @@ impl Console {
         self.machine.tap = Tap::new(0..0, Pass::Lines(Box::new(CallWatch::new(query, self.program.clone()))));
     }
 
-    /// Ends what was counted or watched: the number of calls, and the watch.
+    /// Ends counting and watching; returns the number of calls, and the watch.
     pub(crate) fn take_calls(&mut self) -> (usize, Option<Box<CallWatch>>) {
         match self.machine.tap.0.take().map(|tracer| *tracer) {
             Some(CallRecorder { pass: Pass::Lines(watch), .. }) => (watch.watch.count as usize, Some(watch)),
@@ -359,7 +359,7 @@ impl Console {
         }
     }
 
-    /// Tells a tracer that a hook begins.
+    /// Announces a hook to the tracer.
     pub(crate) fn begins(&mut self, hook: Hook) {
         let Some(tracer) = &mut self.machine.tap.0 else { return };
         tracer.in_draw = hook == Hook::Draw;
