@@ -11,7 +11,7 @@
 
 use super::page::{PageLine, PanelContext, note};
 use super::{DebugRequest, Debugger, Panel, layout};
-use rasher::{Machine, Place};
+use rasher::{Machine, Place, RustSource};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
 use timeline::{Profile, Run, Source};
@@ -105,14 +105,15 @@ fn columns(it: &FlameBox, graph: Area) -> (i32, i32) {
     (x(it.left), x(it.right) - 1)
 }
 
-fn name(source: &Source, place: &Place) -> String {
+fn name(source: &Source, rust: Option<&RustSource>, place: &Place) -> String {
     if place.line() == 0 {
         return "outside functions".into();
     }
-    let text = source.position(place).map_or("", |position| source.text(position).trim());
-    if let (true, Some((_, rest))) = (place.file().ends_with(".rs"), text.split_once("fn ")) {
-        return rest.split(['(', '<']).next().unwrap_or_default().into();
+    let position = source.position(place);
+    if let Some((_, name)) = rust.zip(position).and_then(|(rust, position)| rust.function(position)) {
+        return name.into();
     }
+    let text = position.map_or("", |position| source.text(position).trim());
     let before = text.split('(').next().unwrap_or_default();
     let name = match before.strip_suffix("function") {
         Some(before) => before.trim().trim_end_matches('=').trim(),
@@ -161,6 +162,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         return note(p8, &["press t for a profile of the whole run,", "or of the range between ( and )"]);
     };
     let source = view.debugger.source(view.run);
+    let rust = view.console().program().rust_source();
     let (list, graph) = shown.areas(view.area);
     let selected = view.panel.line.clamp(0, (shown.rows.len() as i64 - 1).max(0)) as usize;
     let context = PanelContext { area: list, panel: Panel { line: selected as i64, ..view.panel }, ..*view };
@@ -170,7 +172,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         match row.total {
             Some(total) => {
                 let total = format!("{:>5} ", percent(total));
-                let line = PageLine::of(&[(10, &total), (12, &name(&source, &row.place))]);
+                let line = PageLine::of(&[(10, &total), (12, &name(&source, rust, &row.place))]);
                 line.with_right(13, format!("own {own}"))
             }
             None => {
@@ -195,7 +197,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         p8.rectfill(left, y, right, y + ROW - 2, color);
         p8.rectfill(right, y, right, y + ROW - 2, 0);
         if right - left > 8 {
-            letters::write_until(p8, &name(&source, &call.function), left + 1, y, 0, right - 1);
+            letters::write_until(p8, &name(&source, rust, &call.function), left + 1, y, 0, right - 1);
         }
     }
 }

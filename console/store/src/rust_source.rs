@@ -48,10 +48,14 @@ fn workspace(package: &Path) -> &Path {
 fn add(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Some(depth) = depth.checked_sub(1) else { return };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
+        // A link could lead out of the folder, or around in it.
+        let (Ok(kind), path) = (entry.file_type(), entry.path()) else { continue };
+        if kind.is_dir() {
             add(&path, depth, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") && files.len() < FILES_MAX {
+        } else if kind.is_file()
+            && path.extension().is_some_and(|ending| ending == "rs")
+            && files.len() < FILES_MAX
+        {
             files.push(path);
         }
     }

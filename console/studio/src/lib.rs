@@ -9,6 +9,7 @@
 //! marks.rs     favourites, when played          mode.rs     the modes of the screen
 //! key.rs       keys, their names and codes      canvas.rs   a picture of any size, letters.rs its font
 //! boot/        the shelf of carts               jukebox.rs  sounds alone
+//! code.rs      pieces of code, for colouring
 //! ```
 //!
 //! Menu, error screen and notices lie over a cart, on a machine of their own. The viewer and the shelf are programs of the machine
@@ -18,6 +19,7 @@
 #![deny(clippy::float_arithmetic)]
 mod boot;
 pub mod canvas;
+pub mod code;
 #[cfg(test)]
 mod extreme_tests;
 #[cfg(test)]

@@ -8,13 +8,13 @@
 //! `#memory`, `#calls`, `#examples` and `#source-NAME` in place of a picture are made here. Links lead to chapters and calls (`#spr`);
 //! others become plain words. A lesson ends with its whole program, folded.
 
-use super::code::CodeLanguage;
 use super::entry::lua_forms;
 use super::html::{block, code, escape, find_anchor, marked, picture, switched, table};
 use rasher::SIDE;
 use rasher::api::{CALLS, Call, Item, Status};
 use rasher::memory::{AREAS, SIZE};
 use std::fmt::Write;
+use studio::code::CodeLanguage;
 
 pub struct Chapter {
     /// File name without extension; the anchor is made of it.

@@ -2,7 +2,6 @@
 //! draw, play and request the same as those in Rust (`tests/tests/tool/calls.rs`). Calls in row 0 of the table are only in Rust, as
 //! published carts use those names for functions of their own.
 
-use super::code::CodeLanguage;
 use super::html::{block, escape, picture, sound, switched};
 use super::synonyms::synonyms_of;
 use super::text::{before, paragraphs};
@@ -10,6 +9,7 @@ use format::png;
 use rasher::api::{Argument, Call, CallForm, Example, Item};
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE, run_example};
 use std::fmt::Write;
+use studio::code::CodeLanguage;
 
 /// Frames recorded: 3.5 s at 30 a second; the fixture's music lasts 3.2 s.
 const LONGEST: usize = 105;

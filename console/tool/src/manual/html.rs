@@ -1,11 +1,11 @@
 //! Pieces of HTML, which is XML too: escaped text, Markdown of a paragraph, tables, code, pictures and sounds as data.
 
-use super::code::{CodeKind, CodeLanguage, pieces};
 use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rasher::api::CALLS;
 use std::fmt::Write;
+use studio::code::{CodeKind, CodeLanguage, pieces};
 pub use web::html::escape;
 
 pub fn find_anchor(item: &str) -> Option<&'static str> {
@@ -78,7 +78,7 @@ pub fn switched(text: &str, language: CodeLanguage) -> String {
 fn coloured(text: &str, language: CodeLanguage) -> String {
     let pieces = pieces(text.trim_end(), language).into_iter().map(|(kind, piece)| {
         let element = match kind {
-            CodeKind::Plain => return escape(piece),
+            CodeKind::Sign | CodeKind::Name => return escape(piece),
             CodeKind::Comment => "i",
             CodeKind::Text => "s",
             CodeKind::Number => "u",

@@ -3,13 +3,12 @@
 //! ```text
 //! page.rs     the page                                  chapter.rs   chapters from Markdown
 //! entry.rs    a call, also in Lua, with its example run
-//! tables.rs   tables, with sound.rs and costs.rs        html.rs, code.rs, text.rs     HTML, coloured code, doc comments
+//! tables.rs   tables, with sound.rs and costs.rs        html.rs, text.rs     HTML with coloured code, doc comments
 //! ```
 //!
 //! The page loads nothing from elsewhere, and is the same for every run. It is XML too, so that a simple parser can test it.
 
 mod chapter;
-mod code;
 mod costs;
 mod entry;
 mod html;
