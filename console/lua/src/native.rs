@@ -7,7 +7,7 @@
 //! The library's natives are in `library/`, the host's are behind [`Host`]. `vm/call.rs` calls both.
 
 use crate::Value;
-use crate::heap::{Event, Heap, InvalidKey, stack_size};
+use crate::heap::{Event, Heap, InvalidKey, MEMORY, WINDOW, stack_size};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
@@ -79,8 +79,8 @@ impl Raise {
 
 pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
 
-/// Values of a stack: three eighths of the memory limit.
-pub(crate) const MAX_STACK: usize = 100_000;
+/// Values of a stack: as many fill the memory.
+pub(crate) const MAX_STACK: usize = WINDOW + MEMORY as usize / 8;
 
 /// Cycles of a call of a native, in addition to its instruction.
 pub(crate) const NATIVE_CYCLES: i64 = 2;

@@ -20,6 +20,8 @@ const UPVALUE_SIZE: u32 = 4;
 pub(super) const CELL_SIZE: u32 = 20;
 /// A coroutine without its stack, whose size is that of its values.
 const THREAD_SIZE: u32 = 500;
+/// A running call without its values: Lua 5.2's `CallInfo` with pointers of 32 bits.
+const CALL_SIZE: u32 = 40;
 
 /// Registers that a frame may address; a stack has as many above the base of the running frame.
 pub(crate) const WINDOW: usize = 256;
@@ -244,8 +246,13 @@ impl Coroutine {
     }
 
     pub fn size(&self) -> u32 {
-        THREAD_SIZE + stack_size(self.stack.len())
+        THREAD_SIZE + stack_size(self.stack.len()) + calls_size(&self.frames)
     }
+}
+
+/// The size of calls for `stat(0)`: each level of a recursion adds it to its place on the stack.
+pub(crate) fn calls_size(frames: &[Frame]) -> u32 {
+    CALL_SIZE * frames.len() as u32
 }
 
 /// A stack's size for `stat(0)`. The room for a frame above its used part does not count.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | as much was allocated since the last one as was live then, and at least 200 KB | an instruction that allocates, before it begins |
 //! | the limit of 2 MiB would be exceeded | likewise; if too much is live, the program is out of memory |
+//! | a recursion has filled it with calls | the next instruction that is not plain, before it begins |
 //! | every 60th frame, `stat(0)` | the host |
 //!
 //! Afterwards the free lists begin with the lowest addresses, so that short-lived objects stay together, and freed blocks are zero: a state
@@ -14,7 +15,7 @@
 //! would be called, and none of 1,708 public `.p8` files uses it.
 
 use super::blocks::class_of;
-use super::closure::{CELL_SIZE, Closure, Coroutine, CoroutineStatus, FREE, Frame};
+use super::closure::{CELL_SIZE, Closure, Coroutine, CoroutineStatus, FREE, Frame, calls_size};
 use super::meta::Event;
 use super::table::Table;
 use super::text::{HeapText, TextState};
@@ -96,9 +97,13 @@ impl Heap {
         self.used.saturating_add(bytes) > MEMORY
     }
 
-    /// Whether too much is live. Only meaningful after a collection.
-    pub(crate) fn is_full(&self) -> bool {
-        self.used > MEMORY
+    /// Makes a collection due before the next instruction that is not plain.
+    pub(crate) fn collect_soon(&mut self) {
+        self.threshold = 0;
+    }
+
+    pub(crate) fn collects_soon(&self) -> bool {
+        self.threshold == 0
     }
 
     pub(crate) fn collect(&mut self, roots: &Roots<'_>) {
@@ -130,7 +135,7 @@ impl Heap {
         self.note_shared();
         let free = 8 * self.words.sort_free() + self.bytes.sort_free();
         self.pack(free);
-        let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);
+        let room = MEMORY.saturating_sub(self.used + calls_size(roots.frames)).max(LEAST_STEP);
         let threshold = self.used.saturating_add(self.used.max(STEP).min(room));
         // A state from outside may use more than a program can; it is saved and read like any other.
         self.threshold = threshold.min(2 * MEMORY);
@@ -144,11 +149,11 @@ impl Heap {
 
     /// The size of all objects in KiB as PICO-8's program for 64 bits counts them: an empty table in a list is 56 + 16 bytes. The limit is
     /// that of its player for the web, as two published carts need it.
-    pub(crate) fn original_size(&self) -> Num {
+    pub(crate) fn original_size(&self, calls: &[Frame]) -> Num {
         let tables = self.tables.iter().filter(|it| !it.is_free);
         let wider = tables.map(|it| 24 + 8 * u64::from(it.capacity) + 20 * u64::from(it.node_count()));
         let texts = 8 * self.texts.iter().filter(|it| it.state != TextState::Free).count() as u64;
-        let bytes = wider.sum::<u64>() + texts + u64::from(self.used);
+        let bytes = wider.sum::<u64>() + texts + u64::from(self.used + calls_size(calls));
         Num::from_bits(i32::try_from(bytes * 64).unwrap_or(i32::MAX))
     }
 

@@ -35,7 +35,7 @@ use alloc::{vec, vec::Vec};
 use blocks::BlockList;
 pub(crate) use changes::HeapChanges;
 pub(crate) use closure::{
-    After, Closure, Coroutine, CoroutineStatus, FREE as FREE_CLOSURE, Frame, WINDOW, stack_size,
+    After, Closure, Coroutine, CoroutineStatus, FREE as FREE_CLOSURE, Frame, WINDOW, calls_size, stack_size,
 };
 pub use collect::MEMORY;
 pub(crate) use collect::Roots;

@@ -11,7 +11,7 @@
 
 use super::{Flow, Signal, Vm, copying};
 use crate::Value;
-use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
+use crate::heap::{After, Event, Frame, Heap, WINDOW, calls_size, stack_size};
 use crate::library;
 use crate::native::{
     Answer, Called, Control, Host, MAX_STACK, NativeCall, NativeKind, Natives, Raise, Site, text_of,
@@ -75,7 +75,17 @@ impl Vm {
             return Err(Raise::new("stack overflow"));
         }
         self.resize_stack(len);
+        if self.would_pass(0) {
+            // Not here, where values of a call that begins are not yet in any frame.
+            self.heap.collect_soon();
+        }
         Ok(())
+    }
+
+    /// Whether so many more bytes would exceed the memory. The running calls are not in `used`, as each call and return would have to
+    /// change that.
+    pub(super) fn would_pass(&self, bytes: u32) -> bool {
+        self.heap.would_pass(bytes.saturating_add(calls_size(&self.frames)))
     }
 
     pub(super) fn resize_stack(&mut self, len: usize) {
@@ -265,7 +275,7 @@ impl Vm {
                 }
                 self.extra += self.heap.objects() as i64 / 4;
                 self.ensure(pos + 1)?;
-                self.stack[pos] = Value::number(self.heap.original_size());
+                self.stack[pos] = Value::number(self.heap.original_size(&self.frames));
                 return self.complete(host, after, ret, want, pos, 1);
             }
             _ => {}

@@ -306,9 +306,9 @@ impl Vm {
                 }
             }
             self.extra += bytes.len() as i64 / 8;
-            if self.heap.would_pass(bytes.len() as u32) {
+            if self.would_pass(bytes.len() as u32) {
                 self.collect();
-                if self.heap.would_pass(bytes.len() as u32) {
+                if self.would_pass(bytes.len() as u32) {
                     return Err(Raise::new("out of memory"));
                 }
             }

@@ -39,6 +39,9 @@ impl Vm {
                 }
             };
         }
+        if self.heap.collects_soon() {
+            return self.again(left);
+        }
         match op::op(word) {
             op::GET_GLOBAL => self.name(host, self.env, name, a),
             op::SET_GLOBAL => self.set_index(host, self.env, name, self.stack[a]),

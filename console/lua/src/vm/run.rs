@@ -19,7 +19,7 @@ impl Vm {
     #[cold]
     pub(super) fn make_room(&mut self) -> Result<Signal, Raise> {
         self.collect();
-        if self.heap.is_full() { Err(Raise::new("out of memory")) } else { Ok(Signal::Go) }
+        if self.would_pass(0) { Err(Raise::new("out of memory")) } else { Ok(Signal::Go) }
     }
 
     pub(super) fn execute<O: Observer, H: Host>(

@@ -11,7 +11,7 @@
 use super::{Error, Flow, MESSAGE, Signal, Stop, Vm, copying};
 use crate::Value;
 use crate::error::message_bytes;
-use crate::heap::{After, CoroutineStatus, WINDOW};
+use crate::heap::{After, CoroutineStatus, WINDOW, calls_size};
 use crate::native::{Host, Raise, text_of};
 use crate::value::tag;
 use alloc::vec::Vec;
@@ -72,10 +72,12 @@ impl Vm {
     /// that of an earlier one.
     fn switch(&mut self, to: u32, list: u32) {
         let live = list.max(self.registers_end() as u32);
+        let stored = calls_size(&self.frames);
         let own = &mut self.heap.threads[self.current as usize];
         (own.stack, own.frames, own.live) = (take(&mut self.stack), take(&mut self.frames), live);
         let other = &mut self.heap.threads[to as usize];
         (self.stack, self.frames) = (take(&mut other.stack), take(&mut other.frames));
+        self.heap.used = self.heap.used + stored - calls_size(&self.frames);
         other.live = 0;
         other.status = CoroutineStatus::Running;
         self.current = to;

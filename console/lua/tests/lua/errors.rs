@@ -37,7 +37,7 @@ fn messages_name_the_operand() {
         ("print((pcall(function() local x=nil x() end)))", "false"),
         ("local ok,t=pcall(error,{c=5}) print(t.c)", "5"),
         ("print(pcall(pcall,print))", "false pcall, coresume and yield can be called by functions only"),
-        ("local function f() return 1+f() end print(pcall(f))", "false stack overflow"),
+        ("local function f() return 1+f() end print(pcall(f))", "false out of memory"),
         (
             "local t=setmetatable({},{}) getmetatable(t).__index=t print(pcall(function() return t.x end))",
             "false loop in gettable",

@@ -3,8 +3,7 @@
 //!
 //! | cart | how it ends |
 //! |---|---|
-//! | allocates, keeps texts, keeps coroutines | out of memory, at 2 MiB |
-//! | recurses, by calls or metamethods | stack overflow |
+//! | allocates, keeps texts or coroutines, recurses by calls or metamethods | out of memory, at 2 MiB |
 //! | looks up keys or texts with equal hashes | an error that no coroutine catches |
 //! | loops, prints, draws, flips or resumes forever | the frame ends when its cycles are used up, and the next one continues |
 //! | yields without a resumer | an error |
@@ -30,12 +29,12 @@ const STOPS: &[(&str, &str)] = &[
     ("s='x' while true do s=s..s end", "out of memory"),
     ("s='' function _update() s..='0123456789' s..=s end", "out of memory"),
     ("s='x' for i=1,14 do s..=s end t={} for i=1,9999 do t[i]=s..i end", "out of memory"),
-    ("function f(n) return 1+f(n+1) end f(1)", "stack overflow"),
-    ("function a() b() end function b() a() end function _update() a() end", "stack overflow"),
-    ("t=setmetatable({},{}) getmetatable(t).__index=function(t,k) return t[k] end x=t.x", "stack overflow"),
-    ("t=setmetatable({},{__concat=function(a,b) return a..b end}) x=t..t", "stack overflow"),
-    ("t=setmetatable({},{__tostring=function(t) return tostr(t) end}) x=tostr(t)", "stack overflow"),
-    ("m={__eq=function(a,b) return a==b end} x=setmetatable({},m)==setmetatable({},m)", "stack overflow"),
+    ("function f(n) return 1+f(n+1) end f(1)", "out of memory"),
+    ("function a() b() end function b() a() end function _update() a() end", "out of memory"),
+    ("t=setmetatable({},{}) getmetatable(t).__index=function(t,k) return t[k] end x=t.x", "out of memory"),
+    ("t=setmetatable({},{__concat=function(a,b) return a..b end}) x=t..t", "out of memory"),
+    ("t=setmetatable({},{__tostring=function(t) return tostr(t) end}) x=tostr(t)", "out of memory"),
+    ("m={__eq=function(a,b) return a==b end} x=setmetatable({},m)==setmetatable({},m)", "out of memory"),
     ("t={} setmetatable(t,{__index=t}) x=t.x", "loop in gettable"),
     ("assert(false,{})", "[table]"),
     ("assert(false,nil)", "[nil]"),
