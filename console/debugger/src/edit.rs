@@ -11,7 +11,7 @@ use super::{DebugPage, DebugRequest, Debugger};
 use rasher::{Edit, Input};
 use serde_json::Value;
 use studio::BUTTON_NAMES;
-use timeline::{Condition, Path, Run};
+use timeline::{Condition, Path, Run, assignment};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputEdit {
@@ -34,15 +34,6 @@ impl std::fmt::Display for Selected {
             Selected::Cell { x, y, .. } => write!(f, "cell {x} {y}"),
         }
     }
-}
-
-/// Splits `name = value`, and not a comparison.
-fn assignment(text: &str) -> Option<(&str, &str)> {
-    let (at, _) = text.match_indices('=').find(|(at, _)| {
-        let is_operator = text[..*at].ends_with(['=', '<', '>', '~', '!']) || text[at + 1..].starts_with('=');
-        !is_operator
-    })?;
-    Some((text[..at].trim(), text[at + 1..].trim()))
 }
 
 impl Debugger {

@@ -66,7 +66,7 @@ pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
 pub use lines::{CallCost, LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
-pub use path::Path;
+pub use path::{Path, assignment};
 pub use recording::{CHECK_EVERY, Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::{Marked, Report};

@@ -59,3 +59,12 @@ impl std::fmt::Display for Path {
         f.write_str(&names.fold(String::new(), |path, name| rasher::join_path(&path, &name)))
     }
 }
+
+/// Splits `name = value`, and not a comparison.
+pub fn assignment(text: &str) -> Option<(&str, &str)> {
+    let (at, _) = text.match_indices('=').find(|(at, _)| {
+        let is_operator = text[..*at].ends_with(['=', '<', '>', '~', '!']) || text[at + 1..].starts_with('=');
+        !is_operator
+    })?;
+    Some((text[..at].trim(), text[at + 1..].trim()))
+}
