@@ -137,6 +137,10 @@ fn fields_are_watched_in_both_directions() {
     while editor.stop("reverseContinue").1 != "entry" {}
     let set = json!({ "breakpoints": [{ "dataId": "foes[1].hp", "accessType": "write" }] });
     assert_eq!(editor.ask("setDataBreakpoints", set).0["breakpoints"][0]["verified"], true);
+    let why = |editor: &mut Editor| {
+        let (_, events) = editor.ask("continue", json!({ "threadId": 1 }));
+        events.last().expect("a stop")["body"]["description"].as_str().unwrap_or_default().to_string()
+    };
     // Forward: the line after the write. Back: the line that writes. The first one makes the table.
     assert_eq!(editor.stop("continue"), (5, "data breakpoint".into()));
     assert_eq!(editor.stop("continue"), (8, "data breakpoint".into()));
@@ -153,6 +157,11 @@ fn fields_are_watched_in_both_directions() {
     editor.ask("setDataBreakpoints", set);
     editor.go("continue");
     assert_eq!((editor.value("lost"), editor.value("n")), ("4".into(), "40".into()));
+    // The reason is short, as values are in the list of variables.
+    while editor.stop("reverseContinue").1 != "entry" {}
+    editor.ask("setDataBreakpoints", json!({ "breakpoints": [{ "dataId": "foes" }] }));
+    assert_eq!(why(&mut editor), "foes changes from nil to {{hp=9,x=1},{hp=5,x=50}}");
+    assert_eq!(why(&mut editor), "foes changes from {{hp=9,x=1},{hp=5,x=50}} to {{hp=8,x=1},{hp=5,x=50}}");
     let info = editor.ask("dataBreakpointInfo", json!({ "variablesReference": locals, "name": "foe" })).0;
     assert_eq!(info["dataId"], Value::Null);
 }

@@ -9,6 +9,7 @@
 //! ```
 
 use super::files::SourceFiles;
+use super::values::brief_json;
 use rasher::{Breakpoint, Console, LineRun, Logpoint, Place};
 use serde_json::{Value, json};
 use timeline::{Condition, Crash, LinePlace, Past, Path, Source, Sources};
@@ -203,6 +204,7 @@ impl Points {
             }
             field.count += 1;
             if field.hits.is_none_or(|rule| rule.stops(field.count)) {
+                let [old, new] = [&old, &new].map(brief_json);
                 stops.get_or_insert_with(|| format!("{} changes from {old} to {new}", field.path));
             }
         }

@@ -128,8 +128,7 @@ impl Values {
 
     /// The text of an expression's value, and its number or 0.
     pub fn result(&mut self, value: Value) -> (String, u64) {
-        let view = TreeView(&value);
-        let text = short(&view, view.root());
+        let text = brief_json(&value);
         let is_table = matches!(&value, Value::Object(fields) if !fields.is_empty());
         (text, if is_table { self.keep(Kept::Result(value)) } else { 0 })
     }
@@ -203,6 +202,12 @@ fn kind(node: &Node) -> &'static str {
         NodeKind::Coroutine => "thread",
         NodeKind::Group => "",
     }
+}
+
+/// The text of an expression's value, cut if it is long.
+pub fn brief_json(value: &Value) -> String {
+    let view = TreeView(value);
+    short(&view, view.root())
 }
 
 /// The text of a value, cut if it is long.
