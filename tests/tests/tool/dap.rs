@@ -174,9 +174,17 @@ fn values_are_changed_and_the_run_goes_on_with_them() {
     // In a local's table, at the line where it stopped.
     let why = editor.refused("setVariable", json!({ "variablesReference": 1, "name": "foe", "value": "3" }));
     assert!(why.contains("foe is a local variable"), "{why}");
+    // A watched table is the one in its place, and its fields can be set.
+    let watched = editor.ask("evaluate", json!({ "expression": "foe", "frameId": 0, "context": "watch" })).0;
+    assert_eq!((&watched["result"], &watched["type"]), (&"{hp=9,x=1}".into(), &"table".into()));
+    let field = json!({ "variablesReference": watched["variablesReference"], "name": "x", "value": "7" });
+    assert_eq!(editor.ask("setVariable", field).0["value"], "7");
+    assert_eq!(editor.value("foes[1].x"), "7");
     let (set, events) =
         editor.ask("setExpression", json!({ "expression": "foe.hp", "value": "100", "frameId": 0 }));
     assert_eq!((&set["value"], &events[0]["event"]), (&"100".into(), &"invalidated".into()));
+    // It is at the same line: an editor that showed it again would move the focus.
+    assert_eq!(events[0]["body"]["areas"], json!(["variables"]));
     assert_eq!((editor.value("foe.hp"), editor.value("n")), ("100".into(), "10".into()));
     // A statement in the console; an expression there changes nothing.
     let console = |text: &str| json!({ "expression": text, "frameId": 0, "context": "repl" });
@@ -186,6 +194,16 @@ fn values_are_changed_and_the_run_goes_on_with_them() {
     assert_eq!(editor.value("#foes"), "2");
     let why = editor.refused("evaluate", console("lost="));
     assert!(!why.is_empty());
+    // A statement runs without locals, so that one in front names the same table by its path, and its value is computed first.
+    assert_eq!(editor.ask("evaluate", console("foe.hp+=foe.x*2")).0["result"], "114");
+    assert_eq!((editor.value("foe.hp"), editor.value("foes[1].hp")), ("114".into(), "114".into()));
+    assert_eq!(editor.ask("evaluate", console("foe.hp = 100")).0["result"], "100");
+    for text in ["foe=3", "foe -= 1"] {
+        let why = editor.refused("evaluate", console(text));
+        assert!(why.contains("foe is a local variable"), "{text}: {why}");
+    }
+    editor.ask("evaluate", console("if foes==nil then lost=1 end"));
+    assert_eq!(editor.value("lost"), "40");
     // The rest of the recorded run follows, with the changes.
     editor.stop("continue");
     assert_eq!(
@@ -193,8 +211,9 @@ fn values_are_changed_and_the_run_goes_on_with_them() {
         ("99".into(), "41".into(), "20".into())
     );
     // What the frame overwrites before the line is set in the next frame.
-    editor.ask("setExpression", json!({ "expression": "n", "value": "5", "frameId": 0 }));
+    let (_, events) = editor.ask("setExpression", json!({ "expression": "n", "value": "5", "frameId": 0 }));
     assert_eq!(editor.value("n"), "5");
+    assert_eq!(events[0]["body"]["areas"], json!(["all"]), "at another line");
     editor.stop("continue");
     assert_eq!(editor.value("n"), "10");
     // To the end of the recorded run: 60 frames in all.

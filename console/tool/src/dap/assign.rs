@@ -9,17 +9,39 @@
 //! cannot be set; a table in one is found by its identity among the globals. If the frame overwrites the value before the line, the
 //! change is made at the start of the next frame instead.
 
-use super::session::Session;
+use super::session::{Session, event};
 use super::values::Scope;
-use rasher::{Console, Edit, Event, Handle, StateView};
+use rasher::{Console, Edit, Event, Handle, Position, StateView};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, VecDeque};
-use timeline::{LinePlace, Path};
+use timeline::{LinePlace, Path, assignment};
 
 /// Objects that are searched for the one in a local variable.
 const SEARCHED: usize = 100_000;
 
 impl Session {
+    /// Changes the state, and asks the editor to read it again.
+    pub(super) fn change(
+        &mut self,
+        events: &mut Vec<Value>,
+        change: impl FnOnce(&mut Session) -> Result<Value, String>,
+    ) -> Result<Value, String> {
+        if self.live.is_some() {
+            return Err("a window plays this run: change it there, in its debugger (F12)".to_string());
+        }
+        let (place, before) = (self.place, self.positions());
+        let done = change(self)?;
+        // For "all", VS Code shows the line again and moves the focus there from its console: what is typed next would go into the file.
+        let is_same_line = self.place == place && self.positions() == before;
+        events
+            .push(event("invalidated", json!({ "areas": [if is_same_line { "variables" } else { "all" }] })));
+        Ok(done)
+    }
+
+    fn positions(&self) -> Vec<Position> {
+        self.calls.iter().map(|call| call.position).collect()
+    }
+
     /// Sets a variable of a scope, or a member of one.
     pub(super) fn set_variable(&mut self, number: u64, name: &str, value: &str) -> Result<Value, String> {
         let (scope, mut names) = self.place_of(number).ok_or("this value cannot be changed")?;
@@ -29,7 +51,7 @@ impl Session {
             Scope::Memory => return Err("memory is changed as binary data".into()),
             Scope::Locals(_) | Scope::Upvalues(_) => self.global_path(scope, &names)?,
         };
-        self.set(&path, value)
+        self.set(0, &path, value)
     }
 
     pub(super) fn set_expression(
@@ -39,22 +61,38 @@ impl Session {
         value: &str,
     ) -> Result<Value, String> {
         let path = Path::parse(expression).map_err(|error| error.to_string())?;
-        let mut names = path.names().to_vec();
-        let call = usize::try_from(call).unwrap_or(0);
-        for scope in [Scope::Locals(call), Scope::Upvalues(call)] {
-            let has = |view: &dyn StateView| {
-                scope.root(view).is_some_and(|root| view.child(root, &names[0]).is_some())
-            };
-            if self.console().program().read(has) {
-                names = self.global_path(scope, &names)?;
-                break;
-            }
-        }
-        self.set(&names, value)
+        let names = match self.scope_of(call, &path) {
+            Some(scope) => self.global_path(scope, path.names())?,
+            None => path.names().to_vec(),
+        };
+        self.set(call, &names, value)
     }
 
-    /// Runs a statement such as `hp=3`.
-    pub(super) fn run_statement(&mut self, text: &str) -> Result<Value, String> {
+    /// The scope of a call whose variable a path begins with; none for a global.
+    pub(super) fn scope_of(&self, call: u64, path: &Path) -> Option<Scope> {
+        let call = usize::try_from(call).unwrap_or(0);
+        [Scope::Locals(call), Scope::Upvalues(call)].into_iter().find(|scope| {
+            let has = |view: &dyn StateView| {
+                scope.root(view).is_some_and(|root| view.child(root, &path.names()[0]).is_some())
+            };
+            self.console().program().read(has)
+        })
+    }
+
+    /// Runs a statement such as `hp=3`. It has no locals: an assignment that begins with one sets the same table by its path from a global.
+    pub(super) fn run_statement(&mut self, call: u64, text: &str) -> Result<Value, String> {
+        if let Some((name, value)) = assignment(text) {
+            let target = name.trim_end_matches(|c| "+-*/\\%^.&|<>".contains(c));
+            if Path::parse(target).is_ok_and(|path| self.scope_of(call, &path).is_some()) {
+                let operator = &name[target.len()..];
+                let value =
+                    if operator.is_empty() { value.into() } else { format!("{target}{operator}({value})") };
+                let set = self.set_expression(call, target, &value)?;
+                return Ok(
+                    json!({ "result": set["value"], "variablesReference": set["variablesReference"] }),
+                );
+            }
+        }
         self.apply(&Edit::Run { text: text.into() }, |_| true)?;
         Ok(json!({ "result": "", "variablesReference": 0 }))
     }
@@ -67,9 +105,10 @@ impl Session {
         Ok(json!({ "bytesWritten": bytes.len() }))
     }
 
-    fn set(&mut self, names: &[String], value: &str) -> Result<Value, String> {
+    fn set(&mut self, call: u64, names: &[String], value: &str) -> Result<Value, String> {
         let path = Path::of(names);
         let is_lua = self.run.console().program().suspends();
+        let value = if is_lua { &self.without_locals(call, value) } else { value };
         let edit = match is_lua {
             true => Edit::Run { text: format!("{path}={value}") },
             false => self.run.console().state_edit(&path.pointer(), value).map_err(|error| error.reason)?,
@@ -80,6 +119,20 @@ impl Session {
         let value = path.value(self.console()).unwrap_or_default();
         let (text, number) = self.values.result(value);
         Ok(json!({ "value": text, "variablesReference": number }))
+    }
+
+    /// A value as an expression that needs no local variables: its result, if it has another one without them.
+    fn without_locals(&self, call: u64, value: &str) -> String {
+        let result = |call: usize, text: &str| self.console().evaluate(call, text).ok()?.into_iter().next();
+        let call = usize::try_from(call).unwrap_or(0);
+        let here = result(call, value).filter(|here| result(usize::MAX, value).as_ref() != Some(here));
+        // A function has a text, too.
+        let is_text = || result(call, &format!("type({value})")).is_some_and(|kind| kind == "string");
+        match here {
+            Some(plain @ (Value::Number(_) | Value::Bool(_))) => plain.to_string(),
+            Some(text @ Value::String(_)) if is_text() => text.to_string(),
+            _ => value.to_string(),
+        }
     }
 
     /// Makes an edit at the start of this frame and goes to the same line; or, if the change is not there any more, at the start of the

@@ -17,7 +17,7 @@ use crate::lines::function_name;
 use rasher::{CallFrame, Console, LineRun, Place};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use timeline::{LineJob, LinePlace, Past, Run, Sources, StepKind};
+use timeline::{LineJob, LinePlace, Past, Path, Run, Sources, StepKind};
 
 /// Frames that a step may add to a new run, if they run no line.
 const STEP: u64 = 3600;
@@ -174,7 +174,7 @@ impl Session {
                 match self.evaluate(number("frameId"), &expression) {
                     // Text that is not an expression may be a statement.
                     Err(why) if is_console && self.is_statement(&expression) => self
-                        .change(events, |it| it.run_statement(&expression))
+                        .change(events, |it| it.run_statement(number("frameId"), &expression))
                         .map_err(|other| if other.is_empty() { why } else { other }),
                     done => done,
                 }
@@ -216,20 +216,6 @@ impl Session {
             }
             other => Err(format!("{other}: this request is not supported")),
         }
-    }
-
-    /// Changes the state; the editor is asked to read everything again.
-    fn change(
-        &mut self,
-        events: &mut Vec<Value>,
-        change: impl FnOnce(&mut Session) -> Result<Value, String>,
-    ) -> Result<Value, String> {
-        if self.live.is_some() {
-            return Err("a window plays this run: change it there, in its debugger (F12)".to_string());
-        }
-        let done = change(self)?;
-        events.push(event("invalidated", json!({ "areas": ["all"] })));
-        Ok(done)
     }
 
     pub(super) fn enter(&mut self) -> Stop {
@@ -331,6 +317,15 @@ impl Session {
     }
 
     fn evaluate(&mut self, call: u64, expression: &str) -> Result<Value, String> {
+        // A field is read in its place, however large it is. The value of another expression is a copy with limits.
+        if let Ok(path) = Path::parse(expression) {
+            let scope = self.scope_of(call, &path).unwrap_or(Scope::Globals);
+            let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
+            if let Some(mut field) = self.values.field(console, scope, path.names()) {
+                field["result"] = field["value"].take();
+                return Ok(field);
+            }
+        }
         let values = self.console().evaluate(usize::try_from(call).unwrap_or(0), expression)?;
         let (text, number) = match &values[..] {
             [] => ("nothing".to_string(), 0),
@@ -384,7 +379,6 @@ pub fn capabilities() -> Value {
         "supportsLoadedSourcesRequest": true,
         "supportsTerminateRequest": true,
         "supportsExceptionInfoRequest": true,
-        "supportsDelayedStackTraceLoading": true,
         "supportsFunctionBreakpoints": true,
         "supportsHitConditionalBreakpoints": true,
         "supportsDataBreakpoints": true,

@@ -121,6 +121,15 @@ impl Values {
         }
     }
 
+    /// A variable or field by its path from a scope.
+    pub fn field(&mut self, console: &Console, scope: Scope, names: &[String]) -> Option<Value> {
+        console.program().read(|view| {
+            let at = names.iter().try_fold(scope.root(view)?, |at, name| view.child(at, name))?;
+            let (name, around) = names.split_last()?;
+            Some(self.variable(view, scope, around, &[], Child { name: name.clone(), at }))
+        })
+    }
+
     fn result_member(&mut self, name: &str, value: Value) -> Value {
         let (text, number) = self.result(value);
         json!({ "name": name, "value": text, "variablesReference": number })
