@@ -106,6 +106,10 @@ fn a_breakpoint_stops_a_window_that_plays() {
     assert!(!window.is_held());
     window.plays(20, 0);
     assert_eq!(works(&mut editor), [] as [Value; 0]);
+    // While it plays, it is seen but not asked: the answer would come with the next stop, if there is one.
+    assert_eq!(editor.ask("picture", json!({})).0["frame"], 50);
+    let asked = json!({ "expression": "n=5", "context": "repl" });
+    assert_eq!(editor.refused("evaluate", asked), "the game runs: pause it first");
     // Its player presses the button; two frames later the session has seen it.
     window.plays(3, 2);
     let events = works(&mut editor);

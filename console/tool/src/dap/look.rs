@@ -13,7 +13,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rasher::{Breakpoint, Node, NodeKind};
 use serde_json::{Value, json};
-use timeline::{LineFound, LineJob, LineSearch, Path};
+use timeline::{LineFound, LineJob, LinePlace, LineSearch, Path};
 
 /// Lines of a file that are looked at, and names that are offered.
 const LINES: u64 = 10_000;
@@ -21,6 +21,8 @@ const NAMES: usize = 200;
 /// Frames in which a line is searched each way: a minute at 60 a second.
 const SEARCHED: u64 = 3600;
 const MEMORY: u64 = 0x1_0000;
+/// The side of a pixel in a picture.
+const PIXEL: u8 = 4;
 
 impl Session {
     pub(super) fn locations(&self, arguments: &Value) -> Value {
@@ -136,9 +138,18 @@ impl Session {
         json!({ "targets": targets })
     }
 
+    /// The picture of this place or, during a search, of the frame that it has reached.
     pub(super) fn picture(&self) -> Value {
-        let png = crate::run::picture(self.console(), 4);
-        json!({ "png": STANDARD.encode(png), "frame": self.place.frame })
+        let (frame, png) = match &self.search {
+            None => (self.place.frame, crate::run::picture(self.console(), PIXEL)),
+            Some(search) => {
+                let frame = self.reached(search);
+                let moment = self.run.branch().past.line_moment(LinePlace::end(frame)).ok().flatten();
+                let console = moment.as_ref().map_or(self.run.console(), |at| &at.console);
+                (frame, crate::run::picture(console, PIXEL))
+            }
+        };
+        json!({ "png": STANDARD.encode(png), "frame": frame })
     }
 
     pub(super) fn read_memory(&self, arguments: &Value) -> Result<Value, String> {

@@ -171,10 +171,24 @@ impl DapServer {
     }
 
     /// Whether the request is answered during a search; the others wait for its end.
-    pub(crate) fn is_answered_at_work(request: &Value) -> bool {
-        let immediate =
-            ["pause", "disconnect", "terminate", "threads", "setBreakpoints", "setExceptionBreakpoints"];
-        request["command"].as_str().is_some_and(|command| immediate.contains(&command))
+    pub(crate) fn is_answered_at_work(&self, request: &Value) -> bool {
+        let immediate = [
+            "pause",
+            "disconnect",
+            "terminate",
+            "threads",
+            "setBreakpoints",
+            "setExceptionBreakpoints",
+            "picture",
+        ];
+        request["command"]
+            .as_str()
+            .is_some_and(|command| immediate.contains(&command) || self.is_too_early(command))
+    }
+
+    /// Whether the request needs a stop, which a window that plays may never reach. Answered later, it would surprise.
+    fn is_too_early(&self, command: &str) -> bool {
+        ["evaluate", "completions"].contains(&command) && self.is_attached() && self.is_working()
     }
 
     fn numbered(&mut self, mut messages: Vec<Value>) -> Vec<Value> {
@@ -201,9 +215,11 @@ impl DapServer {
             _ => Ok(()),
         };
         self.is_over |= command == "disconnect";
+        let is_too_early = self.is_too_early(command);
         let mut events = Vec::new();
         let body = match (opened, &mut self.session) {
             (Err(why), _) => Err(why),
+            _ if is_too_early => Err("the game runs: pause it first".to_string()),
             (_, Some(session)) => session.request(command, &request["arguments"], &mut events),
             (_, None) if command == "initialize" => Ok(session::capabilities()),
             (_, None) if self.is_over => Ok(json!({})),

@@ -124,10 +124,15 @@ impl Session {
         Ok(self.why.is_some().then_some("data breakpoint"))
     }
 
+    /// The frame that a search has reached.
+    pub(super) fn reached(&self, search: &Search) -> u64 {
+        let head = self.run.branch().head();
+        search.job.as_ref().map_or(head, LineJob::reached).min(head)
+    }
+
     /// Stops a search at the first line of the frame that it has reached.
     pub(super) fn pause(&mut self, search: &Search, events: &mut Vec<Value>) {
-        let head = self.run.branch().head();
-        let frame = search.job.as_ref().map_or(head, LineJob::reached).min(head);
+        let frame = self.reached(search);
         let has_lines = self.run.branch().past.line_steps(frame).is_ok_and(|steps| !steps.is_empty());
         self.place = if has_lines { LinePlace { frame, step: 0 } } else { LinePlace::end(frame) };
         self.stop(Ok("pause"), events);

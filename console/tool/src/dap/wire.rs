@@ -65,7 +65,7 @@ fn answer(
                 Err(TryRecvError::Disconnected) => ended = true,
             }
         }
-        let messages = match next(&mut waiting, server.is_working()) {
+        let messages = match next(&mut waiting, server) {
             Some(Received::Request(request)) => server.request(&request),
             Some(Received::Malformed(why)) => server.malformed(&why),
             None if server.is_working() && !(ended && server.is_attached()) => server.work(),
@@ -80,25 +80,22 @@ fn answer(
     Ok(())
 }
 
-fn next(waiting: &mut VecDeque<Received>, is_working: bool) -> Option<Received> {
+fn next(waiting: &mut VecDeque<Received>, server: &DapServer) -> Option<Received> {
     let is_pause =
         |message: &Received| matches!(message, Received::Request(request) if request["command"] == "pause");
-    let at = match is_working {
+    let is_answered = |message: &Received| match message {
+        Received::Request(request) => server.is_answered_at_work(request),
+        Received::Malformed(_) => true,
+    };
+    let at = match server.is_working() {
         false => 0,
         true => match waiting.iter().position(is_pause) {
             Some(at) => at,
-            None if waiting.front().is_some_and(is_answered_at_work) => 0,
+            None if waiting.front().is_some_and(is_answered) => 0,
             None => return None,
         },
     };
     waiting.remove(at)
-}
-
-fn is_answered_at_work(message: &Received) -> bool {
-    match message {
-        Received::Request(request) => DapServer::is_answered_at_work(request),
-        Received::Malformed(_) => true,
-    }
 }
 
 /// Reads a message. An error is the end: where the next message begins is not known.
