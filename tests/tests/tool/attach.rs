@@ -108,8 +108,17 @@ fn a_breakpoint_stops_a_window_that_plays() {
     assert_eq!(works(&mut editor), [] as [Value; 0]);
     // While it plays, it is seen but not asked: the answer would come with the next stop, if there is one.
     assert_eq!(editor.ask("picture", json!({})).0["frame"], 50);
-    let asked = json!({ "expression": "n=5", "context": "repl" });
-    assert_eq!(editor.refused("evaluate", asked), "the game runs: pause it first");
+    let asked = json!({ "expression": "n=5", "context": "repl", "threadId": 1 });
+    for command in ["evaluate", "stackTrace", "stepBack", "continue"] {
+        assert_eq!(editor.refused(command, asked.clone()), "the game runs: pause it first", "{command}");
+    }
+    // Some views of an editor ask at any time. Their requests do not keep others waiting.
+    assert!(editor.ask("loadedSources", json!({})).0["sources"].is_array());
+    assert!(
+        editor.ask("breakpointLocations", json!({ "source": source, "line": 5 })).0["breakpoints"].is_array()
+    );
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    editor.ask("setDataBreakpoints", json!({ "breakpoints": [] }));
     // Its player presses the button; two frames later the session has seen it.
     window.plays(3, 2);
     let events = works(&mut editor);

@@ -44,6 +44,22 @@ pub fn dap(carts: &'static [Entry], options: &DebugOptions) -> Result<(), ToolEr
     serve_dap(&mut server, input, output).map_err(|error| ToolError::DapIo { why: error.to_string() })
 }
 
+/// What needs no stop. An editor may ask for it at any time, and a request that waits keeps those after it waiting.
+const AT_WORK: [&str; 12] = [
+    "pause",
+    "disconnect",
+    "terminate",
+    "threads",
+    "setBreakpoints",
+    "setFunctionBreakpoints",
+    "setDataBreakpoints",
+    "setExceptionBreakpoints",
+    "breakpointLocations",
+    "loadedSources",
+    "source",
+    "picture",
+];
+
 pub struct DapServer {
     carts: &'static [Entry],
     source: RunSource,
@@ -172,23 +188,14 @@ impl DapServer {
 
     /// Whether the request is answered during a search; the others wait for its end.
     pub(crate) fn is_answered_at_work(&self, request: &Value) -> bool {
-        let immediate = [
-            "pause",
-            "disconnect",
-            "terminate",
-            "threads",
-            "setBreakpoints",
-            "setExceptionBreakpoints",
-            "picture",
-        ];
-        request["command"]
-            .as_str()
-            .is_some_and(|command| immediate.contains(&command) || self.is_too_early(command))
+        let command = request["command"].as_str();
+        command.is_some_and(|command| AT_WORK.contains(&command) || self.is_attached())
     }
 
     /// Whether the request needs a stop, which a window that plays may never reach. Answered later, it would surprise.
     fn is_too_early(&self, command: &str) -> bool {
-        ["evaluate", "completions"].contains(&command) && self.is_attached() && self.is_working()
+        let is_free = AT_WORK.contains(&command) || command == "restart";
+        !is_free && self.is_attached() && self.is_working()
     }
 
     fn numbered(&mut self, mut messages: Vec<Value>) -> Vec<Value> {
