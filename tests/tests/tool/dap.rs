@@ -218,7 +218,9 @@ fn values_are_changed_and_the_run_goes_on_with_them() {
     assert_eq!(editor.value("n"), "10");
     // To the end of the recorded run: 60 frames in all.
     editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": [] }));
-    assert_eq!(editor.stop("continue").1, "pause");
+    assert_eq!(editor.stop("continue"), (17, "pause".into()), "the last line that ran");
+    let (stack, _) = editor.ask("stackTrace", json!({}));
+    assert_eq!(stack["stackFrames"][0]["name"], "end of frame 60");
     assert_eq!(editor.value("n"), "45", "it was 5 at the start of frame 21, and 40 frames follow");
 }
 

@@ -38,6 +38,19 @@ impl Session {
         json!({ "breakpoints": lines.collect::<Vec<_>>() })
     }
 
+    /// The stack's entry where no call runs, at the last line that ran: without a source, VS Code would show no globals and no watches.
+    pub(super) fn end_of_frame(&self) -> Value {
+        let frame = self.place.frame;
+        let steps = self.run.branch().past.line_steps(frame).unwrap_or_default();
+        let mut entry = json!({ "id": 0, "name": format!("end of frame {frame}"), "line": 0, "column": 0 });
+        if let Some(step) = steps.last() {
+            let place = self.console().machine().place(step.position);
+            entry["source"] = self.files.source(place.file());
+            (entry["line"], entry["column"]) = (self.files.line(&place).into(), 1.into());
+        }
+        entry
+    }
+
     /// The next time and the last time that a line runs, seen from here.
     pub(super) fn goto_targets(&mut self, arguments: &Value) -> Result<Value, String> {
         let line = arguments["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);

@@ -289,8 +289,7 @@ impl Session {
         };
         let mut frames: Vec<Value> = self.calls.iter().enumerate().map(frame).collect();
         if frames.is_empty() {
-            let name = format!("end of frame {}", self.place.frame);
-            frames.push(json!({ "id": 0, "name": name, "line": 0, "column": 0 }));
+            frames.push(self.end_of_frame());
         }
         let total = frames.len();
         let frames: Vec<Value> = frames.into_iter().skip(start as usize).take(levels).collect();
