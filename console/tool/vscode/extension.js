@@ -63,17 +63,26 @@ const HTML = `<!doctype html><meta http-equiv="Content-Security-Policy" content=
   document.getElementById("picture").src = "data:image/png;base64," + data.png;
   document.getElementById("frame").textContent = "frame " + data.frame;
 });</script>`;
-const picture = { panel: undefined, isWanted: true };
-const openPicture = () => {
+const picture = { panel: undefined, opening: undefined, isWanted: true };
+// Beside the code, which VS Code opens at the first stop if it is not open: both would be in one group otherwise.
+const codeIsOpen = () =>
+  new Promise((resolve) => {
+    if (vscode.window.activeTextEditor) return resolve();
+    const wait = vscode.window.onDidChangeActiveTextEditor((editor) => editor && resolve(wait.dispose()));
+    return setTimeout(() => resolve(wait.dispose()), 1000);
+  });
+const createPicture = async () => {
+  await codeIsOpen();
   const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
   picture.panel = vscode.window.createWebviewPanel("rasher.picture", "Rasher", column, { enableScripts: true });
   picture.panel.webview.html = HTML;
-  picture.panel.onDidDispose(() => Object.assign(picture, { panel: undefined, isWanted: false }));
+  picture.panel.onDidDispose(() => Object.assign(picture, { panel: undefined, opening: undefined, isWanted: false }));
 };
+const openPicture = () => (picture.opening ??= createPicture());
 const showPicture = async (session) => {
   if (!picture.isWanted) return;
   // Not revealed: the user may look at another tab of its group.
-  if (!picture.panel) openPicture();
+  await openPicture();
   try {
     const shown = await session.customRequest("picture");
     picture.panel?.webview.postMessage(shown);
@@ -155,8 +164,8 @@ exports.activate = (context) => {
     vscode.debug.registerDebugAdapterTrackerFactory("rasher", tracker),
     vscode.commands.registerCommand("rasher.picture", () => {
       picture.isWanted = true;
-      if (picture.panel) picture.panel.reveal(undefined, true);
-      else openPicture();
+      picture.panel?.reveal(undefined, true);
+      openPicture();
       const session = vscode.debug.activeDebugSession;
       if (session?.type === "rasher") showPicture(session);
     }),
