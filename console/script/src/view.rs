@@ -231,6 +231,10 @@ impl<'p> LuaView<'p> {
     /// A function or coroutine in a few words, and how many calls it has.
     fn code_text(&self, value: Value) -> (String, usize) {
         if let Some((status, calls)) = self.vm.coroutine(value) {
+            if let Some((line, message)) = self.vm.coroutine_error(value) {
+                let message = rasher::text::decode(message);
+                return (format!("coroutine {status}: {message} at {}", self.place(line)), 0);
+            }
             let at = calls.first().map(|call| format!(" at {}", self.place(call.line))).unwrap_or_default();
             return (format!("coroutine {status}{at}"), calls.len());
         }

@@ -340,15 +340,21 @@ impl Coroutine {
 
     /// Without the unused part of its stack.
     fn in_use(&self) -> Coroutine {
-        Coroutine { stack: self.used().to_vec(), frames: self.frames.clone(), ..*self }
+        Coroutine {
+            stack: self.used().to_vec(),
+            frames: self.frames.clone(),
+            error: self.error.clone(),
+            ..*self
+        }
     }
 
     /// Are they equal, except for unused parts?
     fn is_like(&self, other: &Coroutine) -> bool {
-        let rest = |it: &Coroutine| Coroutine { stack: Vec::new(), frames: Vec::new(), ..*it };
+        let rest = |it: &Coroutine| Coroutine { stack: Vec::new(), frames: Vec::new(), error: None, ..*it };
         self.stack.len() == other.stack.len()
             && self.used() == other.used()
             && self.frames == other.frames
+            && self.error == other.error
             && rest(self) == rest(other)
     }
 

@@ -12,7 +12,7 @@ use super::Heap;
 use super::blocks::class_of;
 use crate::program::{Program, Proto, UpvalueSource};
 use crate::value::{Value, tag};
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 /// Size of a closure for `stat(0)`, without its upvalues.
 const CLOSURE_SIZE: u32 = 16;
@@ -101,6 +101,8 @@ pub(crate) struct Coroutine {
     pub out_want: i32,
     /// As a table's.
     pub generation: u16,
+    /// The line and the message of the error that ended it, for debuggers: a program cannot read it, and a saved state has none.
+    pub error: Option<Box<(u32, Vec<u8>)>>,
 }
 
 impl Heap {

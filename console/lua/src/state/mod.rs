@@ -149,6 +149,7 @@ impl Vm {
                 out,
                 out_want,
                 generation,
+                error: None,
             });
         }
         let (stack, _) = get_stack(&mut input, &mut room)?;

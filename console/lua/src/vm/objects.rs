@@ -113,6 +113,13 @@ impl Vm {
         Some((status, frames.iter().enumerate().rev().filter_map(info).collect()))
     }
 
+    /// The line and the message of the error that ended a coroutine.
+    pub fn coroutine_error(&self, value: Value) -> Option<(u32, &[u8])> {
+        let thread = value.as_object(tag::THREAD)?;
+        let (line, message) = &**self.heap.threads.get(thread as usize)?.error.as_ref()?;
+        Some((*line, message))
+    }
+
     /// The locals and upvalues of a coroutine's call.
     pub fn coroutine_variables(&self, value: Value, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
         let Some(thread) = value.as_object(tag::THREAD).filter(|_| value.kind() == ValueKind::Thread) else {

@@ -14,13 +14,16 @@ use crate::error::message_bytes;
 use crate::heap::{After, CoroutineStatus, WINDOW, calls_size};
 use crate::native::{Host, Raise, text_of};
 use crate::value::tag;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::mem::take;
 
 /// Maximum number of calls in an error's trace, innermost first: infinite recursion has thousands.
 const TRACED: usize = 256;
 
 const ERROR: i64 = 256;
+
+/// Bytes of the message that a dead coroutine keeps: a cart may leave thousands.
+const KEPT: usize = 120;
 
 /// The number of results that an interrupt's coroutine is marked with.
 pub(crate) const INTERRUPT: i32 = -2;
@@ -201,8 +204,12 @@ impl Vm {
     fn fail_thread(&mut self, raise: Raise) -> Flow {
         let own = self.current;
         let value = self.raised(raise);
+        let last = self.frames.iter().enumerate().next_back();
+        let line =
+            last.and_then(|(depth, frame)| self.call_info(frame, depth, true)).map_or(0, |call| call.line);
+        let error = (line, text_of(&self.heap, value, KEPT));
         let it = &mut self.heap.threads[own as usize];
-        it.status = CoroutineStatus::Dead;
+        (it.status, it.error) = (CoroutineStatus::Dead, Some(Box::new(error)));
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
         self.switch(resumer, 0);
         self.bury(own);
