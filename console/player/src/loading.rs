@@ -37,6 +37,8 @@ pub(crate) struct Resumed {
     states: Vec<SavedState>,
     then: Then,
     is_as_begun: bool,
+    /// Whether a frame that crashes at its end stays, for the debugger.
+    keeps_crash: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -53,10 +55,11 @@ pub(crate) struct BeforeLoad {
 }
 
 impl Resumed {
-    pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
+    pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun, keeps_crash: bool) -> Resumed {
         let rom = with_data(&newest, kept);
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
-        Resumed { program, rom, recording, states, then: Then::Resume(newest), is_as_begun: false }
+        let then = Then::Resume(newest);
+        Resumed { program, rom, recording, states, then, is_as_begun: false, keeps_crash }
     }
 
     pub fn slot(
@@ -73,11 +76,11 @@ impl Resumed {
             start.bundle = gone_on(&start.bundle, bundle);
         }
         let then = Then::Slot(Box::new(from), rom.clone());
-        Resumed { program, rom, recording, states, then, is_as_begun }
+        Resumed { program, rom, recording, states, then, is_as_begun, keeps_crash: false }
     }
 
     pub fn begin(self, build: Option<Build>, now: Duration) -> Result<Box<Resuming>, (Then, Crash)> {
-        let Resumed { program, rom, recording, states, then, is_as_begun } = self;
+        let Resumed { program, rom, recording, states, then, is_as_begun, keeps_crash } = self;
         let resume = match build {
             Some(build) => Resume::start_from(&recording, &states, build, program, rom),
             None => Resume::start(&recording, program, rom),
@@ -86,6 +89,7 @@ impl Resumed {
             Ok(resume) => {
                 let all = recording.frames();
                 let resume = if is_as_begun { resume.taking_code() } else { resume };
+                let resume = if keeps_crash { resume.keeping_crash() } else { resume };
                 Ok(Box::new(Resuming { resume, all, since: now, shown: now, then }))
             }
             Err(crash) => Err((then, crash)),

@@ -40,6 +40,8 @@ pub struct Resume {
     told: ResumeReport,
     /// Whether code saved during the run is applied where it was saved.
     takes_code: bool,
+    /// Whether the frame that panics stays, to be inspected.
+    keeps_crash: bool,
 }
 
 impl Resume {
@@ -71,6 +73,7 @@ impl Resume {
             checks: Checks::default(),
             told: ResumeReport::default(),
             takes_code: false,
+            keeps_crash: false,
         };
         resume.compare();
         Ok(resume)
@@ -80,6 +83,12 @@ impl Resume {
     #[must_use]
     pub fn taking_code(self) -> Resume {
         Resume { takes_code: true, ..self }
+    }
+
+    /// Keeps a frame of the last second that panics: the run ends with the panic.
+    #[must_use]
+    pub fn keeping_crash(self) -> Resume {
+        Resume { keeps_crash: true, ..self }
     }
 
     /// Runs one frame. Returns false if none is left. Fails if the program stops before the last second.
@@ -93,7 +102,9 @@ impl Resume {
                 Ok(true)
             }
             Err(crash) if self.recording.frames() - self.run.now() <= LAST => {
-                self.run.drop_crashed_frame();
+                if !self.keeps_crash {
+                    self.run.drop_crashed_frame();
+                }
                 self.told.crash = Some(crash);
                 Ok(false)
             }

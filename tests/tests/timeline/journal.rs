@@ -2,7 +2,7 @@
 
 use crate::run;
 use rasher::memory::ROM_SIZE;
-use rasher::{Console, Effect, Event, Input, Machine, Rom, button};
+use rasher::{Boot, Console, Effect, Event, Input, Machine, Rom, button};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
@@ -136,6 +136,26 @@ fn again(
     let mut resume = Resume::start(recording, rasher::program(cart), rom)?;
     while resume.frame()? {}
     Ok(resume.end())
+}
+
+/// The debugger shows the frame that ended a recording; play resumes before it.
+#[test]
+fn a_frame_that_panics_stays_for_the_debugger() {
+    let start = || (rasher::program(Game { step: 1, trap: 20, x: 0 }), Rom::empty("game").into());
+    let (program, rom): (_, Arc<Rom>) = start();
+    let mut run = Run::start(program, Boot { rom, ..Boot::default() }).expect("it starts");
+    while run.frame(&Input::default()).is_ok() {}
+    let recording = run.branch().past.recording().clone();
+    for keeps in [false, true] {
+        let (program, rom) = start();
+        let resume = Resume::start(&recording, program, rom).expect("it starts");
+        let mut resume = if keeps { resume.keeping_crash() } else { resume };
+        while resume.frame().expect("a frame") {}
+        let (resumed, report) = resume.end();
+        assert_eq!(report.crash.as_ref(), run.branch().crash());
+        assert_eq!(resumed.branch().crash().is_some(), keeps);
+        assert_eq!(resumed.now(), run.now());
+    }
 }
 
 #[test]

@@ -125,7 +125,8 @@ impl Player {
             ..Boot::default()
         };
         let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
-        self.run_loop.begin(program, boot, kept, autosave);
+        let inspects = matches!(self.start.on_begun, OnBegun::Inspect(_));
+        self.run_loop.begin(program, boot, kept, autosave, inspects);
         let notices = &mut self.overlay.notices;
         (notices.hint, notices.end) = (None, None);
         self.send_environment();
@@ -158,7 +159,8 @@ impl Player {
             self.use_newest_carts();
             // Buttons pressed during the replay were not meant for this moment.
             self.run_loop.input.wait_for_release();
-            if let Some(crash) = &report.crash {
+            let inspects = matches!(self.start.on_begun, OnBegun::Inspect(_));
+            if let Some(crash) = report.crash.as_ref().filter(|_| !inspects) {
                 let why = &crash.fault.message;
                 self.warn(format!("resumed before its last frame, which crashed: {why}"));
             } else if let Some(frame) = report.diverged {

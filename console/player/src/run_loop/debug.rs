@@ -22,10 +22,11 @@ impl RunLoop {
         let run = self.run.as_ref()?;
         let mut debug =
             Box::new(DebugSession::open(run, size, self.last_debugger.as_ref(), &self.frame_times));
+        let is_before = look.as_ref().is_some_and(|look| look.frame < run.branch().head());
         if let Some(Inspection { frame, bookmarks, edits, .. }) = look {
             debug.push(DebugEvent::Moment(frame, bookmarks, edits));
         }
-        if self.stopped || run.is_at_head() && run.branch().crash().is_some() {
+        if self.stopped || !is_before && run.is_at_head() && run.branch().crash().is_some() {
             // The frame has no end to show.
             debug.push(DebugEvent::Fault);
         }

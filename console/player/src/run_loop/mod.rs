@@ -151,6 +151,7 @@ impl RunLoop {
         boot: Boot,
         kept: Option<Box<KeptRun>>,
         autosave: Option<String>,
+        keeps_crash: bool,
     ) {
         self.stop();
         self.run = None;
@@ -176,7 +177,7 @@ impl RunLoop {
         self.autosave = autosave.map(|name| (name, RunSaver::new(rom, self.origin.build)));
         self.stage = match kept {
             None => RunStage::Boot { program, boot: Box::new(boot) },
-            Some(kept) => RunStage::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
+            Some(kept) => RunStage::Resume(Box::new(Resumed::kept(program, boot.rom, &kept, keeps_crash))),
         };
     }
 
