@@ -46,9 +46,11 @@ impl Foot {
         let own = lines.len().min(REASON) + 1;
         let (color, text) = match (&debugger.prompt, &debugger.message, &debugger.job) {
             (Some(prompt), ..) => (10, prompt.shown()),
-            (None, Some(notice), _) => (if notice.bad { 8 } else { 11 }, notice.text.clone()),
+            (None, Some(notice), _) if !debugger.mouse.has_moved || debugger.hovered(run).is_none() => {
+                (if notice.bad { 8 } else { 11 }, notice.text.clone())
+            }
             (None, None, Some(job)) => (9, format!("{}% {}", job.part(100), job.what)),
-            (None, None, None) => (6, status(run, debugger)),
+            (None, ..) => (6, status(run, debugger)),
         };
         lines.extend(wrap(&text).into_iter().map(|line| (color, line)));
         Foot { lines, own }
@@ -73,19 +75,11 @@ impl Foot {
         for (n, (color, line)) in (0..).zip(&self.lines) {
             letters::write(p8, line, 2, TIME + LINE * n, *color);
         }
-        let hints = debugger.hints(run);
         let y = area.h - LINE;
         p8.rectfill(0, y - 1, area.w - 1, area.h - 1, 1);
-        // The last one opens the help, so it is always shown.
-        let wide = |(key, action): &(String, &str)| letters::width(key) + letters::width(action) + 10;
-        let last = hints.last().map_or(0, wide);
-        let mut x = 2;
-        for (n, hint) in hints.iter().enumerate() {
-            if n + 1 < hints.len() && x + wide(hint) + last > area.w + 6 {
-                continue;
-            }
-            x = letters::write(p8, &hint.0, x, y, 10) + 2;
-            x = letters::write(p8, hint.1, x, y, 6) + 8;
+        for (x, hint) in debugger.placed_hints(run, area.w) {
+            let x = letters::write(p8, &hint.keys, x, y, 10) + 2;
+            letters::write(p8, hint.action, x, y, 6);
         }
     }
 }
@@ -142,13 +136,40 @@ fn status(run: &Run, debugger: &Debugger) -> String {
     format!("frame {now}/{head}  {}:{:02}{halfway}{which}{edits}{call}{hovered}", seconds / 60, seconds % 60)
 }
 
-const HINTS_MAX: usize = 5;
+/// Hints of the page before those of every page, in a narrow window.
+const OWN_HINTS: usize = 3;
+/// Those of every page, by their first key.
+const FIRST_HINTS: [&str; 2] = ["?", "Space"];
+const MORE_HINTS: [&str; 7] = ["T", "Bksp", "u", "t", "Tab", "PgDn", "/"];
 
-type KeyHint = (String, &'static str);
+/// Keys and what they do. A click on a key is that key, and a click on the word is the last key shown.
+#[derive(Clone, Debug)]
+struct Hint {
+    keys: String,
+    action: &'static str,
+    commands: Vec<DebugCommand>,
+}
 
-fn hint(command: &DebugCommand) -> Option<KeyHint> {
+impl Hint {
+    fn of(row: &DebugCommandRow) -> Hint {
+        let keys = row.hint_keys();
+        let shown = if keys == row.keys[0].0 { 1 } else { row.keys.len() };
+        let commands = row.keys[..shown].iter().map(|(_, command)| command.clone()).collect();
+        Hint { keys, action: row.hint, commands }
+    }
+
+    fn new(keys: &str, action: &'static str, commands: &[DebugCommand]) -> Option<Hint> {
+        Some(Hint { keys: keys.into(), action, commands: commands.to_vec() })
+    }
+
+    fn width(&self) -> i32 {
+        letters::width(&self.keys) + letters::width(self.action) + 10
+    }
+}
+
+fn hint(command: &DebugCommand) -> Option<Hint> {
     let row = COMMANDS.iter().find(|row| row.pages.is_empty() && row.keys[0].1 == *command)?;
-    Some((row.hint_keys(), row.hint))
+    Some(Hint::of(row))
 }
 
 fn common_rows(page: DebugPage) -> impl Iterator<Item = &'static DebugCommandRow> {
@@ -157,11 +178,15 @@ fn common_rows(page: DebugPage) -> impl Iterator<Item = &'static DebugCommandRow
 }
 
 impl Debugger {
-    pub fn hints(&self, run: &Run) -> Vec<KeyHint> {
+    pub fn hints(&self, run: &Run) -> Vec<(String, &'static str)> {
+        self.all_hints(run).into_iter().map(|hint| (hint.keys, hint.action)).collect()
+    }
+
+    fn all_hints(&self, run: &Run) -> Vec<Hint> {
         let step = hint(&DebugCommand::Hold(-1));
         let panel = hint(&DebugCommand::Focus(1));
         let help = hint(&DebugCommand::ToggleHelp);
-        let key = |key: &str, action| Some((key.to_string(), action));
+        use DebugCommand::{Enter, Escape, Recall, ToggleHelp};
         let hints = if let Some(prompt) = &self.prompt {
             let enter = match prompt.kind {
                 PromptKind::Frame | PromptKind::Address | PromptKind::Function | PromptKind::Source => {
@@ -169,6 +194,7 @@ impl Debugger {
                 }
                 PromptKind::Evaluate => "evaluate",
                 PromptKind::Command => "run",
+                PromptKind::Page => "open",
                 PromptKind::Code => "find",
                 PromptKind::Until | PromptKind::Back => "search",
                 PromptKind::Value | PromptKind::Breakpoint => "set",
@@ -179,26 +205,74 @@ impl Debugger {
                 PromptKind::Profile => "profile",
             };
             let arrows = match prompt.kind {
-                kind if kind == PromptKind::Find || kind.is_list() => key("⬆️⬇️", "choose"),
-                PromptKind::Until | PromptKind::Back | PromptKind::Evaluate => key("⬆️", "earlier ones"),
+                kind if kind == PromptKind::Find || kind.is_list() => {
+                    Hint::new("⬆️⬇️", "choose", &[Recall(1), Recall(-1)])
+                }
+                PromptKind::Until | PromptKind::Back | PromptKind::Evaluate => {
+                    Hint::new("⬆️", "earlier ones", &[Recall(1)])
+                }
                 _ => None,
             };
-            vec![key("Enter", enter), arrows, key("Esc", "cancel")]
+            vec![Hint::new("Enter", enter, &[Enter]), arrows, Hint::new("Esc", "cancel", &[Escape])]
         } else if self.help_open {
-            vec![key("F1", "close"), step, panel]
+            vec![Hint::new("F1", "close", &[ToggleHelp]), step, panel]
         } else if self.job.is_some() {
-            vec![key("Esc", "cancel"), step, panel, help]
+            vec![Hint::new("Esc", "cancel", &[Escape]), step, panel, help]
         } else if self.draft(run).is_some() {
-            vec![key("Enter", "run frame"), key("e", "buttons"), step, help]
+            let edit = Hint::new("e", "buttons", &[DebugCommand::Prompt(PromptKind::Value)]);
+            vec![Hint::new("Enter", "run frame", &[Enter]), edit, step, help]
         } else {
             let page = self.page().unwrap_or(DebugPage::State);
-            let own = COMMANDS.iter().filter(|row| row.pages.contains(&page));
-            let common = common_rows(page).filter(|row| !matches!(row.keys[0].1, DebugCommand::Hold(_)));
-            let rows = own.chain(common).filter(|row| !row.hint.is_empty());
-            let hints = rows.map(|row| Some((row.hint_keys(), row.hint))).take(HINTS_MAX - 2);
-            [step].into_iter().chain(hints).chain([help]).collect()
+            let own = COMMANDS.iter().filter(|row| row.pages.contains(&page) && !row.hint.is_empty());
+            let own: Vec<Hint> = own.map(Hint::of).collect();
+            let (first, more) = own.split_at(own.len().min(OWN_HINTS));
+            let common = |keys: &'static [&str]| {
+                keys.iter().filter_map(move |key| {
+                    let row = common_rows(page).find(|row| row.keys[0].0 == *key);
+                    row.filter(|row| !row.hint.is_empty()).map(Hint::of)
+                })
+            };
+            let shown = first.iter().cloned().chain(common(&FIRST_HINTS));
+            let shown = shown.chain(more.iter().cloned()).chain(common(&MORE_HINTS)).map(Some);
+            [step].into_iter().chain(shown).chain([help]).collect()
         };
         hints.into_iter().flatten().collect()
+    }
+
+    /// The hints that fit, each with its column. The last one opens the help, so it is always shown.
+    fn placed_hints(&self, run: &Run, width: i32) -> Vec<(i32, Hint)> {
+        let hints = self.all_hints(run);
+        let (last, count) = (hints.last().map_or(0, Hint::width), hints.len());
+        let mut x = 2;
+        let place = |(n, hint): (usize, Hint)| {
+            if n + 1 < count && x + hint.width() + last > width + 6 {
+                return None;
+            }
+            x += hint.width();
+            Some((x - hint.width(), hint))
+        };
+        hints.into_iter().enumerate().filter_map(place).collect()
+    }
+
+    /// Is it a press in the row of hints, and not a movement of a held button?
+    pub(super) fn presses_hint(&self, x: i32, y: i32) -> bool {
+        let foot = self.layout.foot;
+        !self.mouse.is_held && foot.holds(x, y) && y > foot.y + foot.h - LINE - 2
+    }
+
+    /// What a click in the row of hints does.
+    pub(super) fn hint_at(&self, run: &Run, x: i32) -> Option<DebugCommand> {
+        let placed = self.placed_hints(run, self.layout.w);
+        let (left, hint) = placed.into_iter().rfind(|(left, _)| left - 2 <= x)?;
+        let (count, keys) = (hint.commands.len() as i32, letters::width(&hint.keys).max(1));
+        if x > left + hint.width() - 4 {
+            return None;
+        }
+        let n = ((x - left).max(0) * count / keys).min(count - 1);
+        match hint.commands.get(n as usize)? {
+            DebugCommand::Hold(by) => Some(DebugCommand::Step(*by)),
+            command => Some(command.clone()),
+        }
     }
 
     pub(super) fn draw_help(&self, painter: &mut CanvasPainter, room: Area) {

@@ -137,7 +137,7 @@ impl Debugger {
     }
 }
 
-enum CodeRow {
+pub enum CodeRow {
     /// A line of the source, by its number among all of them.
     Line(usize),
     Call(usize),
@@ -147,9 +147,11 @@ enum CodeRow {
 }
 
 const MARK: i32 = 1;
-const TEXT: i32 = 6;
+pub const TEXT: i32 = 6;
 /// Calls listed below the code.
 const CALLS: usize = 5;
+/// Lines of an error at most.
+const NOTES: usize = 3;
 
 fn shown(debugger: &Debugger, area: Area) -> i64 {
     let rows = super::layout::rows(area);
@@ -161,34 +163,21 @@ fn first(cursor: usize, lines: usize, shown: i64) -> usize {
 }
 
 /// The part of a line that is shown, from a column on. Rust's indents of four are halved: they are deep, and a panel is narrow.
-fn visible(text: &str, column: usize, is_rust: bool) -> String {
+pub fn visible(text: &str, column: usize, is_rust: bool) -> String {
     let blanks = if is_rust { text.len() - text.trim_start_matches(' ').len() } else { 0 };
     text[blanks / 2..].replace('\t', "  ").chars().skip(column).collect()
 }
 
-/// The name, or names joined by points, at a column.
-fn name_at(text: &str, column: i32) -> Option<&str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-    let (at, _) = text.char_indices().find(|(at, c)| letters::width(&text[..at + c.len_utf8()]) > column)?;
-    let start = text[..at].rfind(|c| !is_part(c)).map_or(0, |before| before + 1);
-    let start = if text.is_char_boundary(start) { start } else { at };
-    let rest = &text[at..];
-    // Up to the end of the name under the pointer: of `a.b.c` only `a.b` if that is b.
-    let end = at + rest.find(|c| !is_part(c) || c == '.').unwrap_or(rest.len());
-    let name = text[start..end].trim_matches('.');
-    (name.starts_with(|c: char| c.is_alphabetic() || c == '_')).then_some(name)
-}
-
 impl Debugger {
     /// What is in a row of the page.
-    fn code_row(&self, run: &Run, area: Area, y: i32) -> CodeRow {
+    pub(super) fn code_row(&self, run: &Run, area: Area, y: i32) -> CodeRow {
         let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
         let Ok(row) = usize::try_from((y - HEAD).div_euclid(ROW)) else { return CodeRow::Other };
         let used = (shown as usize).min(lines);
         if row < used {
             return CodeRow::Line(first(self.setup.cursor, lines, shown) + row);
         }
-        let notes = usize::from(self.code_note().is_some());
+        let notes = self.code_note(area).len();
         let calls = self.code.as_ref().map_or(0, |code| code.calls.len().min(CALLS));
         let left = (super::layout::rows(area) as usize).saturating_sub(used + notes + calls);
         match (row - used).checked_sub(notes) {
@@ -198,10 +187,14 @@ impl Debugger {
         }
     }
 
-    /// The error in the line shown, or the value that it set.
-    fn code_note(&self) -> Option<(i32, &str)> {
-        let fault = self.code.as_ref()?.fault.as_ref().map(|fault| (8, &*fault.message));
-        fault.or_else(|| Some((11, &*self.origin_here()?.text)))
+    /// The error in the line shown, or the value that it set, as lines.
+    fn code_note(&self, area: Area) -> Vec<(i32, String)> {
+        let fault = self.code.as_ref().and_then(|code| code.fault.as_ref()).map(|fault| (8, &*fault.message));
+        let died = |text: &'_ str| text.starts_with(super::state::DIED);
+        let origin = || self.origin_here().map(|it| (if died(&it.text) { 8 } else { 11 }, &*it.text));
+        let Some((color, text)) = fault.or_else(origin) else { return Vec::new() };
+        let lines = letters::wrap(text, area.w - 6).into_iter().take(NOTES);
+        lines.map(|line| (color, line)).collect()
     }
 
     pub(super) fn point_at_line(&mut self, run: &Run, area: Area, (x, y): (i32, i32), is_press: bool) {
@@ -245,30 +238,6 @@ impl Debugger {
         code.call = call;
         let line = code.source.lines().iter().position(|line| line.position == position);
         self.setup.cursor = line.unwrap_or(self.setup.cursor);
-    }
-
-    /// The name under the pointer on the code page.
-    fn name_pointed(&self, run: &Run) -> Option<String> {
-        let (x, y) = self.pointer;
-        let (n, panel) = self.panel_at(x, y)?;
-        let area = self.layout.panels[n];
-        if self.setup.panels[panel].page != DebugPage::Code {
-            return None;
-        }
-        let CodeRow::Line(line) = self.code_row(run, area, y - area.y) else { return None };
-        let source = self.source(run);
-        let line = source.lines().get(line)?;
-        let text = visible(&line.text, self.setup.column, self.is_rust(run));
-        let start = TEXT + letters::width(&format!("{} ", line.position.line));
-        let name = name_at(&text, x - area.x - start)?;
-        (!lua::is_keyword(name.as_bytes())).then(|| name.to_string())
-    }
-
-    /// The name under the pointer, with its value.
-    pub(super) fn hovered(&self, run: &Run) -> Option<String> {
-        let name = self.name_pointed(run)?;
-        let value = self.value_here(run, &name).ok()?;
-        Some(format!("{name} = {value}"))
     }
 
     /// Selects a line of the file shown by its number, or the next one with a text.
@@ -383,8 +352,8 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         page::parts(p8, parts, y, end);
         y += ROW;
     };
-    if let Some(note) = debugger.code_note() {
-        write(p8, &[note]);
+    for (color, line) in debugger.code_note(view.area) {
+        write(p8, &[(color, &line)]);
     }
     for (n, call) in code.calls.iter().take(CALLS).enumerate() {
         let name = if call.function.is_empty() { "code" } else { &call.function };

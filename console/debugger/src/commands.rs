@@ -13,6 +13,7 @@ use crate::{DebugPage, PromptKind};
 use DebugCommand as C;
 use DebugPage as P;
 use PromptKind as K;
+use std::time::Duration;
 use studio::{Key, KeyPress};
 use timeline::StepKind::{self, Out, Over};
 
@@ -46,6 +47,8 @@ pub enum DebugCommand {
     Scroll(i64),
     /// Scroll the panel under the pointer.
     Wheel(i64),
+    /// Scroll the code under the pointer sideways.
+    Tilt(i64),
     /// Go to the first row of a list, or with true to the last.
     ScrollEnd(bool),
     Focus(i64),
@@ -180,19 +183,19 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[ENTER], "go to line", "go to its line of code", &[P::Log, P::Profile]),
     row(&[ENTER], "code", "go to its line of code", &[P::Calls, P::Changes, P::History]),
     row(&[UP, DOWN], "select", "select a frame", &[P::Cost]),
-    row(&[ENTER], "go to frame", "go to that frame", &[P::Cost]),
+    row(&[ENTER], "open", "go to it, then profile it", &[P::Cost]),
     row(&[("⬅️", C::Hold(-1)), ("➡️", C::Hold(1))], "step", "frame; shift 10, ctrl 60", &[]),
     row(&[("-", C::Speed(-1)), ("+", C::Speed(1))], "", "speed of held ⬅️➡️", &[]),
     row(&[("Home", C::End(false)), ("End", C::End(true))], "", "first, last frame", &[]),
     row(&[("g", C::Prompt(K::Frame))], "", "go to a frame", &[]),
-    row(&[("u", C::Prompt(K::Until)), ("U", C::Prompt(K::Back))], "", "run until; back until", &[]),
+    row(&[("u", C::Prompt(K::Until)), ("U", C::Prompt(K::Back))], "until", "run until; back until", &[]),
     row(&[("x", C::ToBreakpoint(false)), ("X", C::ToBreakpoint(true))], "", "run to breakpoint; back", &[]),
-    row(&[("Bksp", C::Back)], "", "back to the last place", &[]),
+    row(&[("Bksp", C::Back)], "back", "back to the last place", &[]),
     row(&[("O", C::ToSource)], "", "where that value is from", &[]),
     row(&[("j", C::Prompt(K::Function))], "", "go to a function, a line", &[]),
     row(&[("y", C::PixelChange(true)), ("Y", C::PixelChange(false))], "", "next, last pixel change", &[]),
     row(&[("z", C::Prompt(K::Pixel))], "", "select a pixel", &[]),
-    row(&[("t", C::Prompt(K::Profile))], "", "profile a range, or all", &[]),
+    row(&[("t", C::Prompt(K::Profile))], "profile", "profile a range, or all", &[]),
     row(&[FIND], "", "find a field", &[]),
     row(&[("f", C::Match(1)), ("F", C::Match(-1))], "", "next, previous match", &[]),
     row(
@@ -202,7 +205,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
         &[],
     ),
     row(&[("k", C::NextBranch)], "", "next branch", &[]),
-    row(&[("T", C::ToggleTimeline)], "", "timeline: all rows", &[]),
+    row(&[("T", C::ToggleTimeline)], "timeline", "timeline: all rows", &[]),
     row(&[("W", C::Dearest)], "", "worst frames by cost", &[]),
     row(&[("(", C::Range(false)), (")", C::Range(true))], "", "range: start, end", &[]),
     row(&[("d", C::CompareRecording)], "", "compare with recording", &[]),
@@ -214,7 +217,7 @@ pub static COMMANDS: &[DebugCommandRow] = &[
     row(&[("ctrl Home", C::ScrollEnd(false))], "", "first row of a list", &[]),
     row(&[("ctrl End", C::ScrollEnd(true))], "", "last row of a list", &[]),
     row(&[(":", C::Prompt(K::Evaluate))], "", "evaluate, or set: x=1", &[]),
-    row(&[("?", C::Prompt(K::Command))], "", "find a command, a page", &[]),
+    row(&[("?", C::Prompt(K::Command))], "menu", "find a command, a page", &[]),
     row(&[("r", C::Report), ("p", C::Screenshot)], "", "bug report; screenshot", &[]),
     row(&[("m", C::Movie(false)), ("M", C::Movie(true))], "", "save GIF, animated PNG", &[]),
     row(&[("F1", C::ToggleHelp), ("Esc", C::Escape)], "all keys", "close this help", &[]),
@@ -291,6 +294,8 @@ pub struct Press {
     pub key: Option<DebugCommand>,
     /// What it means while a prompt is open.
     pub line: Vec<DebugCommand>,
+    /// When the mouse did it: a second click soon after the first one is a double click.
+    pub at: Duration,
 }
 
 impl Press {
@@ -298,7 +303,7 @@ impl Press {
         let counts = |command: &DebugCommand| !press.repeat || repeats(command);
         let mut line = prompt_commands(press);
         line.retain(counts);
-        Press { key: command_of(press).filter(counts), line }
+        Press { key: command_of(press).filter(counts), line, at: Duration::ZERO }
     }
 }
 

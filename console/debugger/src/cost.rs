@@ -7,12 +7,12 @@
 //! ▁▁▁▇▁▁▁▁▁
 //! ```
 //!
-//! Above them are the dearest frames of the run, once they are known (`strips.rs`): Enter or a click goes to one.
+//! Above them are the dearest frames of the run, once they are known (`strips.rs`): Enter or a click goes to one, and a second one profiles it.
 
 use super::flame::percent;
 use super::moment::GRAPH;
 use super::page::{PageLine, PanelContext};
-use super::{DebugPage, Debugger, layout};
+use super::{DebugPage, DebugRequest, Debugger, layout};
 use rasher::Machine;
 use std::collections::VecDeque;
 use studio::canvas::{HEAD, ROW};
@@ -76,6 +76,17 @@ impl Debugger {
     pub(super) fn dearest_frame(&self, row: i64) -> Option<u64> {
         let row = usize::try_from(row).ok().filter(|_| self.page() == Some(DebugPage::Cost))?;
         self.strips.shown().dearest.get(row).map(|(_, frame)| *frame)
+    }
+
+    /// Goes to the selected one of the dearest frames, or shows what took its time.
+    pub(super) fn open_dearest(&mut self, run: &mut Run) -> Option<DebugRequest> {
+        let line = self.panel().line;
+        let frame = self.dearest_frame(line)?;
+        if frame == run.now() {
+            return Some(self.profile_frames(run, frame, frame));
+        }
+        self.show_crash(run.goto(frame));
+        None
     }
 
     /// The row of the dearest frames at a point of the panel.

@@ -91,7 +91,8 @@ impl ProfileView {
     fn areas(&self, area: Area) -> (Area, Area) {
         let depth = self.boxes.iter().map(|it| it.depth + 1).max().unwrap_or(0);
         let h = ROW * depth.min(layout::rows(area) / 2) as i32;
-        (Area { h: area.h - h, ..area }, Area { x: 2, y: area.h - h - 1, w: area.w - 5, h })
+        // A gap between them.
+        (Area { h: area.h - h - 3, ..area }, Area { x: 2, y: area.h - h - 1, w: area.w - 5, h })
     }
 
     fn row_of(&self, place: &Place) -> Option<usize> {
@@ -159,7 +160,7 @@ impl Debugger {
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(shown) = &view.debugger.profile else {
-        return note(p8, &["press t for a profile of the whole run,", "or of the range between ( and )"]);
+        return note(p8, &["press t for a profile of the run,", "or of the range from ( to )"]);
     };
     let source = view.debugger.source(view.run);
     let rust = view.console().program().rust_source();

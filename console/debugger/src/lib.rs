@@ -13,7 +13,7 @@
 //!
 //! ```text
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
-//! navigate.rs commands carried out    pointer.rs  clicks    search.rs   searches through the run
+//! navigate.rs commands carried out    pointer.rs hover.rs  clicks, what is pointed at    search.rs   searches through the run
 //! links.rs    from a row or pixel to its line, and back    origin.rs   where a value comes from    syntax.rs  lines as syntax
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
 //! strips.rs   what happened when, in columns         overview.rs rows.rs  its rows, the picture under the pointer, a range
@@ -40,6 +40,7 @@ mod edit;
 mod extreme_texts;
 mod flame;
 mod history;
+mod hover;
 mod layout;
 mod lines;
 mod links;
@@ -103,9 +104,7 @@ pub struct Debugger {
     /// The selected variable of the call on the code page, and whether the arrow keys move it.
     variable: tree::Selection,
     in_variables: bool,
-    /// Is the mouse button down, and where was it pressed last, with no other command since?
-    is_held: bool,
-    clicked: Option<(i32, i32)>,
+    mouse: pointer::Mouse,
     /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
     pixel: Option<(u8, u8)>,

@@ -141,9 +141,19 @@ impl Debugger {
             ));
             return None;
         };
+        Some(self.profile_frames(run, from, to))
+    }
+
+    pub(super) fn profile_frames(&mut self, run: &Run, from: u64, to: u64) -> DebugRequest {
         self.open_page(DebugPage::Profile);
+        self.focus_page(DebugPage::Profile);
         let search = S::Profile { from, to: to.min(run.branch().head()) };
-        Some(self.search(run, SearchKind::Lines(search), "profile".into(), false))
+        self.search(run, SearchKind::Lines(search), "profile".into(), false)
+    }
+
+    /// The lines of the last run of the logpoints, if that was in this branch.
+    pub(super) fn logged(&self, run: &Run) -> &[(u64, LogLine, Place)] {
+        self.logs.as_ref().filter(|logs| logs.branch == run.branch().id).map_or(&[], |logs| &logs.lines)
     }
 
     pub fn show_breakpoint(&mut self, run: &mut Run, place: LinePlace) {

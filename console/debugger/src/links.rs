@@ -94,7 +94,8 @@ impl Debugger {
     pub(super) fn open_selected(&mut self, run: &mut Run) -> Option<DebugRequest> {
         match self.page()? {
             _ if self.draft(run).is_some() => return self.run_draft(run),
-            DebugPage::State => self.expand_or_edit(run),
+            DebugPage::State => return self.expand_or_edit(run),
+            DebugPage::Cost => return self.open_dearest(run),
             DebugPage::Calls => {
                 let row = self.selected_call(run);
                 match self.call_of(run, &|trace| Some(row.min(trace.calls.len().checked_sub(1)?))) {
@@ -119,7 +120,7 @@ impl Debugger {
         Some((frame, n, trace.calls.get(n)?.clone()))
     }
 
-    fn shown_trace(&self, run: &Run) -> Option<(u64, &Trace)> {
+    pub(super) fn shown_trace(&self, run: &Run) -> Option<(u64, &Trace)> {
         let own = self.code.as_ref().and_then(|code| Some((code.place.frame, code.trace.as_ref()?)));
         own.or_else(|| Some((run.now(), self.moment.as_ref()?.trace.as_ref()?)))
     }
@@ -268,8 +269,7 @@ impl Debugger {
     /// On the code page: shows when the selected line ran; at the line shown, goes to its variables.
     fn open_code(&mut self, run: &mut Run) -> Option<DebugRequest> {
         if self.in_variables {
-            self.toggle_variable();
-            return None;
+            return self.open_variable(run);
         }
         let at = self.selected_line(run)?;
         let source = self.source(run);
@@ -306,15 +306,18 @@ impl Debugger {
                 return None;
             };
             return match (history.subject.path.clone(), history.subject.value.memory()) {
-                (Some(path), _) => self.go_to_write(run, path),
+                (Some(path), _) => {
+                    let name = history.subject.label.clone();
+                    self.go_to_write(run, path, &name)
+                }
                 (None, Some((addr, _))) => self.go_to_byte(run, addr),
                 _ => None,
             };
         }
         match self.selected(run) {
-            Some(Selected::Field(path)) => {
-                let path = self.followed(&path)?;
-                self.go_to_write(run, path)
+            Some(Selected::Field(name)) => {
+                let path = self.followed(&name)?;
+                self.go_to_write(run, path, &name)
             }
             Some(Selected::Byte(addr) | Selected::Cell { addr, .. }) => self.go_to_byte(run, addr),
             None => {

@@ -107,13 +107,16 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = machine.memory();
     let tile = memory.get(addr);
     let flags = memory.get(FLAGS + u16::from(tile));
-    letters::write(p8, &format!("cell {x} {y}  tile {tile} 0x{tile:02x}"), 14, HEAD + 67, 6);
-    letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edit"), 14, HEAD + 67 + ROW, 5);
+    // In a low panel over the map's last rows.
+    let below = (HEAD + 67).min(view.area.h - 2 * ROW - 2);
+    p8.rectfill(0, below - 2, view.area.w, view.area.h, 0);
+    letters::write(p8, &format!("cell {x} {y}  tile {tile} 0x{tile:02x}"), 14, below, 6);
+    letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edit"), 14, below + ROW, 5);
     let sheet = memory.bytes();
     let (left, top) = (i32::from(tile) % 16 * 8, i32::from(tile) / 16 * 8);
     for (dx, dy) in (0..64).map(|n| (n % 8, n / 8)) {
         let byte = sheet[((top + dy) * 64 + (left + dx) / 2) as usize];
-        p8.pset(2 + dx, HEAD + 68 + dy, byte >> (4 * ((left + dx) & 1)) & 15);
+        p8.pset(2 + dx, below + 1 + dy, byte >> (4 * ((left + dx) & 1)) & 15);
     }
 }
 

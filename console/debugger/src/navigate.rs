@@ -16,6 +16,7 @@ const ROWS_MAX: i64 = 1 << 20;
 
 /// Columns of a step sideways in the code, and the most.
 const SIDEWAYS: isize = 8;
+const TILT: isize = 4;
 const COLUMNS: usize = 200;
 
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
@@ -50,6 +51,9 @@ impl Debugger {
                 let visit = self.visits.last()?;
                 return Some((visit.branch, visit.frame));
             }
+            C::Point(x, y, true) if self.presses_hint(*x, *y) => {
+                return self.hint_at(run, *x).and_then(|command| self.target(run, &command));
+            }
             C::Point(x, y, true) if self.prompt.is_none() => match self.dragged_frame(run, *x, *y) {
                 Some(frame) => frame,
                 None => self
@@ -62,6 +66,13 @@ impl Debugger {
     }
 
     pub fn command(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
+        let command = match command {
+            C::Point(x, y, true) if self.presses_hint(x, y) => {
+                self.hold_nothing(x, y);
+                self.hint_at(run, x)?
+            }
+            command => command,
+        };
         let before = links::is_jump(&command).then(|| (self.visits.len(), self.visit(run)));
         let request = self.perform(run, command);
         // A command of the palette has kept its own.
@@ -81,7 +92,7 @@ impl Debugger {
             self.message = None;
         }
         if !matches!(command, C::Point(..) | C::Tick | C::Release) {
-            self.clicked = None;
+            (self.mouse.clicked, self.mouse.has_moved) = (None, false);
         }
         let page = self.page();
         let leaves = is_press && std::mem::replace(&mut self.leaves, false);
@@ -118,6 +129,7 @@ impl Debugger {
             C::Scroll(by) => self.scroll(run, by),
             C::Wheel(by) if self.prompt.is_some() => self.recall(-by),
             C::Wheel(by) => self.scroll_pointed(run, by),
+            C::Tilt(by) => self.scroll_sideways(by),
             C::Menu(x, y) => {
                 self.select_at(run, x, y, false);
                 self.open_prompt(run, PromptKind::Command);
@@ -166,9 +178,6 @@ impl Debugger {
             C::ToggleHelp => self.help_open = !help_was_open,
             C::Escape if help_was_open => {}
             C::Enter if self.prompt.is_some() => return self.accept_prompt(run),
-            C::Enter if page == Some(P::Cost) && self.draft(run).is_none() => {
-                self.show_crash(target.map_or(Ok(()), |(_, frame)| run.goto(frame)))
-            }
             C::Enter => return self.open_selected(run),
             C::Escape if self.prompt.is_some() => self.cancel_prompt(),
             C::Escape if self.job.is_some() => return Some(DebugRequest::CancelJob),
@@ -179,6 +188,7 @@ impl Debugger {
                 self.show_message("press Esc again to play from here");
             }
             C::Escape | C::Resume => return Some(DebugRequest::Resume),
+            C::Point(x, y, true) if help_was_open => self.hold_nothing(x, y),
             C::Point(x, y, down) => return self.point(run, x, y, down),
             C::Report => return Some(DebugRequest::Report),
             C::Screenshot => return Some(DebugRequest::Screenshot),
@@ -315,15 +325,29 @@ impl Debugger {
     /// The next byte of memory; on the code page, columns sideways.
     fn next_byte(&mut self, by: i64) {
         if self.page() == Some(DebugPage::Code) {
-            let column = &mut self.setup.column;
-            *column = column.saturating_add_signed(by as isize * SIDEWAYS).min(COLUMNS);
-            return;
+            return self.move_columns(by as isize * SIDEWAYS);
         }
         let byte = self.byte;
         let panel = self.panel();
         if panel.page == DebugPage::Memory {
             let at = (panel.line * 8 + byte).saturating_add(by).clamp(0, 0xffff);
             (panel.line, self.byte) = (at / 8, at % 8);
+        }
+    }
+}
+
+impl Debugger {
+    fn move_columns(&mut self, by: isize) {
+        let column = &mut self.setup.column;
+        *column = column.saturating_add_signed(by).min(COLUMNS);
+    }
+
+    /// The wheel sideways, or with Shift.
+    fn scroll_sideways(&mut self, by: i64) {
+        let (x, y) = self.pointer;
+        let page = self.panel_at(x, y).map(|(_, panel)| self.setup.panels[panel].page);
+        if page == Some(DebugPage::Code) {
+            self.move_columns(by as isize * TILT);
         }
     }
 }

@@ -13,6 +13,7 @@ use super::search::SearchKind;
 use super::syntax::{Syntax, Wanted};
 use super::{DebugCommand, DebugPage, DebugRequest, Debugger, PromptKind};
 use rasher::{Breakpoint, Position};
+use serde_json::Value;
 use timeline::{Condition, LinePlace, LineSearch, Path, Run, Source};
 
 /// A line that gave a value, and the names that the value is made of.
@@ -56,6 +57,16 @@ impl Debugger {
             Wanted::All => format!("returned {from}"),
         };
         self.origin = Some(Origin { place: Some(place), wanted, names, text });
+    }
+
+    /// Goes to the line that wrote a field. Of a coroutine that died there the error is shown.
+    fn arrive_at_write(&mut self, run: &mut Run, place: LinePlace, path: &Path, name: &str) {
+        self.arrive(run, place, written(path, name));
+        if let (Some(origin), Some(Value::String(text))) = (&mut self.origin, path.value(run.console()))
+            && text.starts_with(super::state::DIED)
+        {
+            origin.text = text;
+        }
     }
 
     /// Another search takes the place of the one for a line.
@@ -122,7 +133,7 @@ impl Debugger {
             Ok(path) if has(&call.upvalues) && path.value(&code.console).is_none() => {
                 self.go_to_setter(run, name, false)
             }
-            Ok(path) => self.go_to_write(run, path),
+            Ok(path) => self.go_to_write(run, path, name),
             Err(error) => {
                 self.show_error(format!("{name}: {error}"));
                 None
@@ -131,7 +142,7 @@ impl Debugger {
     }
 
     /// Goes to the line that wrote a field last, before the line or at the end of the frame shown.
-    pub(super) fn go_to_write(&mut self, run: &mut Run, path: Path) -> Option<DebugRequest> {
+    pub(super) fn go_to_write(&mut self, run: &mut Run, path: Path, name: &str) -> Option<DebugRequest> {
         let (past, now) = (&run.branch().past, run.now());
         let at = self.code.as_ref().map_or(LinePlace::end(now), |code| code.place);
         let mut found = past.writer(at, path.names());
@@ -141,7 +152,7 @@ impl Debugger {
         }
         match found {
             Err(crash) => self.show_error(crash.to_string()),
-            Ok(Some(place)) => self.arrive(run, place, written(&path)),
+            Ok(Some(place)) => self.arrive_at_write(run, place, &path, name),
             Ok(None) if self.is_rust(run) => {
                 self.show_error(
                     "a Rust cart's state is only seen between hooks: c finds the frame that changed it",
@@ -149,20 +160,20 @@ impl Debugger {
             }
             // Not in this frame: in the last one before it that changed the value.
             Ok(None) => {
-                let label = format!("last write to {path}");
-                return Some(self.search(run, SearchKind::Writer(path), label, true));
+                let label = format!("last write to {name}");
+                return Some(self.search(run, SearchKind::Writer(path, name.into()), label, true));
             }
         }
         None
     }
 
-    pub(super) fn show_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
+    pub(super) fn show_writer(&mut self, run: &mut Run, frame: u64, path: &Path, name: &str) {
         match run.branch().past.writer(LinePlace::end(frame), path.names()) {
-            Ok(Some(place)) => self.arrive(run, place, written(path)),
-            Ok(None) if frame == 0 => self.show_error(format!("no line wrote {path}")),
+            Ok(Some(place)) => self.arrive_at_write(run, place, path, name),
+            Ok(None) if frame == 0 => self.show_error(format!("no line wrote {name}")),
             Ok(None) => {
                 self.show_crash(run.goto(frame));
-                self.show_error(format!("no line of this frame wrote {path}"));
+                self.show_error(format!("no line of this frame wrote {name}"));
             }
             Err(crash) => self.show_error(crash.to_string()),
         }
@@ -246,6 +257,7 @@ impl Debugger {
     }
 }
 
-fn written(path: &Path) -> Wanted {
-    Wanted::Write(path.names().last().cloned().unwrap_or_default())
+/// What is written: the last name of a path, or all of `name` if the path is only an object's identity.
+fn written(path: &Path, name: &str) -> Wanted {
+    Wanted::Write(path.field().unwrap_or(name).into())
 }

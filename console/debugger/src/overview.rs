@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! cpu       ▂▂▃▂▇▂▂▂▂▂▂▂     T, or dragging the upper edge: more rows, or none
-//! buttons   -- -   ---       a click goes to the event under the pointer, in the cost row to the dearest frame of the column
+//! buttons   -- -   ---       a click goes to the event under the pointer, in the cost row to the dearest frame of the column, a second
+//!                             one profiles that
 //! prints      |  |           dragging selects a range, as ( and ) do at the current frame
 //! hero.hp   ▇▇▇▅▅▂▂▂▂▂       a row for each watch
 //! time bar  ▬▬▬▬▬|▬▬▬▬▬      dragging goes through the run
@@ -11,6 +12,7 @@
 //! `rows.rs` draws the rows from the columns of `strips.rs`. The picture is that of the nearest key frame until its own frame is reached.
 
 use super::flame::percent;
+use super::strips::Column;
 use super::{Debugger, bar};
 use studio::canvas::{CanvasPainter, ROW};
 use studio::{Area, BUTTON_GLYPHS};
@@ -21,6 +23,7 @@ pub const LABEL: i32 = 44;
 pub const SIDE: i32 = rasher::SIDE as i32;
 /// Distances in pixels at which an event counts as under the pointer.
 const NEAR: [i32; 5] = [0, -1, 1, -2, 2];
+const NEAR_COST: i32 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
@@ -122,33 +125,57 @@ impl Debugger {
         }
     }
 
+    pub(super) fn row_at(&self, y: i32) -> Option<Row> {
+        let strips = self.layout.strips;
+        let rows = self.rows(strips.h);
+        rows.iter().rfind(|(_, top)| strips.y + top <= y).map(|(row, _)| *row)
+    }
+
     /// The frame under the pointer, in a row the event's, with a text about it.
     fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<(u64, String)> {
         let (strips, foot, axis) = (self.layout.strips, self.layout.foot, self.axis(run));
-        let (first, last) = axis.frames(x);
+        let first = axis.frames(x).0;
         if (Area { h: bar::TIME, ..foot }).holds(x, y) {
             return Some((first, String::new()));
         }
         if !strips.holds(x, y) {
             return None;
         }
-        let rows = self.rows(strips.h);
-        let (row, _) = *rows.iter().rfind(|(_, top)| strips.y + top <= y)?;
+        let row = self.row_at(y)?;
         let events = NEAR.into_iter().filter_map(|by| self.event(run, row, axis.frames(x + by)));
         let whole = || (first, String::new());
         Some(match row {
-            Row::Cost => self.event(run, row, (first, last)).unwrap_or_else(whole),
+            Row::Cost => self.dearest_near(run, x).unwrap_or_else(whole),
             _ => { events }.next().unwrap_or_else(whole),
         })
+    }
+
+    /// The dearest frame of a column, or of those next to it if that is much dearer: a spike is narrow.
+    fn dearest_near(&self, run: &Run, x: i32) -> Option<(u64, String)> {
+        let axis = self.axis(run);
+        let around = (axis.frames(x - NEAR_COST).0, axis.frames(x + NEAR_COST).1);
+        let (near, own) = (self.dearest_in(around), self.dearest_in(axis.frames(x))?);
+        let (cost, frame) = near.filter(|near| near.0 > 2 * own.0).unwrap_or(own);
+        Some((frame, format!("cpu {}", percent(cost))))
+    }
+
+    /// The columns of some frames.
+    fn columns_in(&self, (first, last): (u64, u64)) -> Option<&[Column]> {
+        let strips = self.strips.shown();
+        let from = first.saturating_sub(1).checked_div(strips.per)? as usize;
+        let to = last.saturating_sub(1).checked_div(strips.per)? as usize;
+        strips.columns.get(from..=to.min(strips.columns.len().checked_sub(1)?))
+    }
+
+    fn dearest_in(&self, frames: (u64, u64)) -> Option<(u64, u64)> {
+        let costs = self.columns_in(frames)?.iter().map(|column| column.cost);
+        costs.reduce(|a, b| if b.0 > a.0 { b } else { a })
     }
 
     /// The first event of a row in some frames, or its dearest frame.
     fn event(&self, run: &Run, row: Row, (first, last): (u64, u64)) -> Option<(u64, String)> {
         let strips = self.strips.shown();
-        let from = first.saturating_sub(1).checked_div(strips.per)? as usize;
-        let to = (last.saturating_sub(1).checked_div(strips.per)? as usize)
-            .min(strips.columns.len().checked_sub(1)?);
-        let columns = strips.columns.get(from..=to)?;
+        let columns = self.columns_in((first, last))?;
         let marks = |n: usize| columns.iter().find_map(|column| column.marks[n].as_ref());
         let text = |n: usize| {
             marks(n).map(|mark| {
@@ -160,8 +187,7 @@ impl Debugger {
         let branch = run.branch();
         match row {
             Row::Cost => {
-                let (cost, frame) =
-                    columns.iter().map(|column| column.cost).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+                let (cost, frame) = self.dearest_in((first, last))?;
                 Some((frame, format!("cpu {}", percent(cost))))
             }
             Row::Buttons => marks(0).map(|mark| {
@@ -169,7 +195,11 @@ impl Debugger {
                 (mark.frame, held.map(|(_, glyph)| *glyph).collect())
             }),
             Row::Sounds => text(1),
-            Row::Prints => text(2),
+            Row::Prints => text(2).or_else(|| {
+                let lines = self.logged(run);
+                let (frame, line, _) = lines.get(lines.partition_point(|(frame, ..)| *frame < first))?;
+                within.contains(frame).then(|| (*frame, line.text.to_string()))
+            }),
             Row::Errors => match branch.crash() {
                 Some(crash) if within.contains(&branch.head()) => Some((branch.head(), crash.to_string())),
                 _ => text(3),
@@ -201,7 +231,7 @@ impl Debugger {
         let drag = *self.drag.get_or_insert_with(|| match (x, y) {
             (_, y) if (top - 1..=top).contains(&y) => Drag::Edge,
             (x, y) if strips.holds(x, y) => Drag::Range(x, axis.frames(x).0),
-            (x, y) if foot.holds(x, y) => Drag::Time,
+            (x, y) if (Area { h: bar::TIME, ..foot }).holds(x, y) => Drag::Time,
             _ => Drag::Panel,
         });
         match drag {
@@ -225,7 +255,6 @@ impl Debugger {
     pub(super) fn dragged_frame(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
         match self.drag {
             Some(Drag::Time) => Some(self.axis(run).frames(x).0),
-            None if self.layout.foot.holds(x, y) => Some(self.axis(run).frames(x).0),
             None => Some(self.pointed(run, x, y)?.0),
             Some(_) => None,
         }

@@ -36,19 +36,20 @@ fn commands(page: DebugPage) -> Vec<Entry> {
                 .map(|(key, command)| Entry::new(row.action.into(), key.to_string(), command.clone()))
         })
     };
-    let key = |command: &DebugCommand| {
-        let mut keys = COMMANDS.iter().flat_map(|row| row.keys);
-        keys.find(|(_, means)| means == command).map_or(String::new(), |(key, _)| key.to_string())
-    };
-    let pages = DebugPage::ALL.iter().map(|page| {
-        let command = DebugCommand::OpenPage(*page);
-        Entry::new(format!("page {}", page.name()), key(&command), command)
-    });
     let is_listed = |entry: &Entry| {
-        use DebugCommand::{Escape, OpenPage, Prompt};
-        !matches!(entry.command, Prompt(PromptKind::Command) | Escape | OpenPage(_))
+        use DebugCommand::{Escape, OpenPage, Prompt, Scroll};
+        !matches!(entry.command, Prompt(PromptKind::Command) | Escape | OpenPage(_) | Scroll(_))
     };
-    actions(true).filter(is_listed).chain(pages).chain(actions(false).filter(is_listed)).collect()
+    actions(true).filter(is_listed).chain(pages()).chain(actions(false).filter(is_listed)).collect()
+}
+
+fn pages() -> impl Iterator<Item = Entry> {
+    DebugPage::ALL.iter().map(|page| {
+        let command = DebugCommand::OpenPage(*page);
+        let mut keys = COMMANDS.iter().flat_map(|row| row.keys);
+        let key = keys.find(|(_, means)| *means == command).map_or("", |(key, _)| key);
+        Entry::new(format!("page {}", page.name()), key.to_string(), command)
+    })
 }
 
 impl Entry {
@@ -65,8 +66,10 @@ impl Entry {
 impl Debugger {
     /// The entries of a prompt that chooses from a list.
     pub(super) fn entries(&self, run: &Run, kind: PromptKind) -> Vec<Entry> {
-        if kind == PromptKind::Command {
-            return commands(self.page().unwrap_or(DebugPage::State));
+        match kind {
+            PromptKind::Command => return commands(self.page().unwrap_or(DebugPage::State)),
+            PromptKind::Page => return pages().collect(),
+            _ => {}
         }
         let source = self.source(run);
         let functions = match self.console(run).program().rust_source() {
@@ -148,6 +151,12 @@ impl Debugger {
                 let right = (w - 4 - letters::width(&entry.right)).clamp(w / 2, w - 46);
                 letters::write_until(p8, &entry.action, 4, y, 7, right - 4);
                 letters::write_until(p8, &entry.right, right, y, 10, w - 4);
+            }
+            let (count, room) = (found.len() as i32, h - 4);
+            if count > rows {
+                let length = (rows * room / count).max(3);
+                let y = 2 + (room - length) * first as i32 / (count - rows);
+                p8.rectfill(w - 3, y, w - 3, y + length - 1, 13);
             }
             if found.is_empty() {
                 letters::write(p8, "nothing found", 4, 3, 13);

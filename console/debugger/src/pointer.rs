@@ -1,13 +1,30 @@
 //! The mouse: what a press selects, what a second one opens, the list of a menu.
 //!
 //! ```text
+//! hint at the foot ──> its command (`bar.rs`)        title of a panel ──> the list of pages
 //! press ──> select_at: a pixel, a row, a line of code        again at the same place ──> its code, its members, its value
 //! right ──> select_at, then the commands of the page as a list
 //! ```
 
-use super::{DebugPage, DebugRequest, Debugger, Panel, layout, machine};
+use super::overview::{Drag, Row};
+use super::{DebugPage, DebugRequest, Debugger, Panel, PromptKind, layout, machine};
+use std::time::Duration;
 use studio::canvas::{HEAD, ROW};
 use timeline::Run;
+
+#[derive(Clone, Debug, Default)]
+pub struct Mouse {
+    pub is_held: bool,
+    /// Where and when it was pressed last, with no other command since.
+    pub clicked: Option<(i32, i32, Duration)>,
+    /// When the current command was given.
+    pub clock: Duration,
+    /// Has it moved since the last command? Then what it points at hides the message.
+    pub has_moved: bool,
+}
+
+/// The most time between the two presses of a double click.
+const DOUBLE: Duration = Duration::from_millis(500);
 
 impl Debugger {
     pub(super) fn panel_at(&self, x: i32, y: i32) -> Option<(usize, usize)> {
@@ -29,34 +46,62 @@ impl Debugger {
         if is_history { self.history_frame_in(run, area, x - area.x, y - area.y) } else { None }
     }
 
+    /// The button is held, and its movements do nothing.
+    pub(super) fn hold_nothing(&mut self, x: i32, y: i32) {
+        (self.mouse.is_held, self.pointer, self.drag) = (true, (x, y), Some(Drag::Panel));
+    }
+
+    /// Is this press the second one of a double click? A slow hand may move a little.
+    fn is_second(&mut self, x: i32, y: i32) -> bool {
+        let now = self.mouse.clock;
+        let is_near = |(a, b, at): (i32, i32, Duration)| {
+            (x - a).abs().max((y - b).abs()) <= 2 && now.saturating_sub(at) <= DOUBLE
+        };
+        let is_second = self.mouse.clicked.take().is_some_and(is_near);
+        if !is_second {
+            self.mouse.clicked = Some((x, y, now));
+        }
+        is_second
+    }
+
     pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) -> Option<DebugRequest> {
-        let is_press = !std::mem::replace(&mut self.is_held, down) && down;
+        let is_press = !std::mem::replace(&mut self.mouse.is_held, down) && down;
+        self.mouse.has_moved |= self.pointer != (x, y) && !is_press;
         self.pointer = (x, y);
         if self.prompt.is_some() {
             return if is_press { self.choose_at(run, x, y) } else { None };
         }
+        let is_second = is_press && self.is_second(x, y);
         if self.drag(run, x, y, down) {
+            let is_cost = self.layout.strips.holds(x, y) && self.row_at(y) == Some(Row::Cost);
+            return (is_second && is_cost).then(|| self.profile_frames(run, run.now(), run.now()));
+        }
+        let panel = self.panel_at(x, y).filter(|_| is_press);
+        if let Some((_, focus)) = panel.filter(|(n, _)| y < self.layout.panels[*n].y + HEAD) {
+            self.setup.focus = focus;
+            self.hold_nothing(x, y);
+            self.open_prompt(run, PromptKind::Page);
             return None;
         }
-        let last = if is_press { self.clicked.replace((x, y)) } else { None };
         if down || self.layout.game.holds(x, y) {
             self.select_at(run, x, y, is_press);
         }
-        if let Some((n, _)) =
-            self.panel_at(x, y).filter(|_| is_press && self.page() == Some(DebugPage::Profile))
-        {
+        if let Some((n, _)) = panel.filter(|_| self.page() == Some(DebugPage::Profile)) {
             let area = self.layout.panels[n];
             let opened = self.point_at_profile(run, area, x - area.x, y - area.y);
             if opened.is_some() {
                 return opened;
             }
         }
-        // A second press at the same place; a slow hand may move a little.
-        let is_second = last.is_some_and(|(a, b)| (x - a).abs().max((y - b).abs()) <= 2);
+        if let Some((n, _)) = panel.filter(|_| self.page() == Some(DebugPage::State))
+            && self.toggle_at(run, x - self.layout.panels[n].x)
+        {
+            self.mouse.clicked = None;
+            return None;
+        }
         if !is_second {
             return None;
         }
-        self.clicked = None;
         if self.layout.game.holds(x, y) {
             self.open_pixel(run);
             return None;
@@ -71,6 +116,14 @@ impl Debugger {
 
     /// Chooses the entry of a list under the pointer. A press outside of the list closes it.
     fn choose_at(&mut self, run: &mut Run, x: i32, y: i32) -> Option<DebugRequest> {
+        if let Some((n, panel)) = self.panel_at(x, y).filter(|_| self.filter().is_some()) {
+            let (area, Panel { page, line }) = (self.layout.panels[n], self.setup.panels[panel]);
+            if page == DebugPage::State && panel == self.setup.focus && y >= area.y + HEAD {
+                let row = i64::from((y - area.y - HEAD) / ROW);
+                self.panel().line = layout::first(line, layout::rows(area)) + row;
+                return self.accept_prompt(run);
+            }
+        }
         match self.entry_at(x, y)? {
             Some(n) => {
                 self.prompt.as_mut()?.back = n;

@@ -96,6 +96,7 @@ impl Debugger {
             PromptKind::Watch => "watch: ".to_string(),
             PromptKind::Evaluate => "evaluate, or name=value: ".to_string(),
             PromptKind::Command => "command: ".to_string(),
+            PromptKind::Page => "page: ".to_string(),
             PromptKind::Function if self.source(run).lines().is_empty() => {
                 return self.show_error("the source of this Rust cart is not on this machine");
             }
@@ -216,7 +217,7 @@ impl Debugger {
                 keep(&mut self.setup.evaluated, &text);
                 self.evaluate(run, text.trim());
             }
-            PromptKind::Command | PromptKind::Function | PromptKind::Source => {
+            PromptKind::Command | PromptKind::Page | PromptKind::Function | PromptKind::Source => {
                 let chosen = entries.into_iter().filter(|entry| entry.has(&text)).nth(back);
                 return self.run_entry(run, chosen, text.trim());
             }

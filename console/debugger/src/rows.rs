@@ -3,7 +3,7 @@
 use super::Debugger;
 use super::history::COLORS;
 use super::overview::{Axis, LABEL, Row, SIDE, forks};
-use super::strips::{Column, Strips};
+use super::strips::{Column, MUSIC, Strips};
 use rasher::Machine;
 use rasher::memory::reg;
 use studio::canvas::{CanvasPainter, ROW};
@@ -31,6 +31,12 @@ impl Debugger {
             for (row, y) in &rows {
                 p8.line(axis.x, y + row.height() - 1, area.w, y + row.height() - 1, 1);
                 draw_moments(p8, run, axis, *row, *y);
+                if *row == Row::Prints {
+                    let mut columns: Vec<i32> =
+                        self.logged(run).iter().map(|(frame, ..)| axis.column(*frame)).collect();
+                    columns.dedup();
+                    columns.iter().for_each(|x| p8.rectfill(*x, y + 1, *x, y + ROW - 2, 12));
+                }
                 let name = match row {
                     Row::Cost => "cpu",
                     Row::Buttons => "buttons",
@@ -90,6 +96,7 @@ fn draw_column(p8: &mut Machine, row: Row, y: i32, (x, last): (i32, i32), column
     let floor = y + row.height() - 2;
     let mut tick = |n: usize, color: i32| {
         if let Some(mark) = &column.marks[n] {
+            let color = if mark.bits == MUSIC { 3 } else { color };
             let top = if mark.count > 1 { y } else { y + 1 };
             p8.rectfill(x, top, last, floor, color);
         }

@@ -28,7 +28,8 @@ pub struct RunSearch {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum SearchKind {
     Change(Condition),
-    Writer(Path),
+    /// The last write to a field, with the name that the user sees.
+    Writer(Path, String),
     /// The last write to a byte, by its address and value.
     Byte(u16, Condition),
     /// The colour of a pixel, as it is displayed.
@@ -49,7 +50,7 @@ impl Probe for SearchKind {
                 console.machine().picture(&mut picture);
                 picture[usize::from(*y) * SIDE + usize::from(*x)].into()
             }
-            SearchKind::Writer(path) => path.value(console).unwrap_or_default(),
+            SearchKind::Writer(path, _) => path.value(console).unwrap_or_default(),
             SearchKind::Condition(condition) => condition.holds(console).into(),
             SearchKind::History(_) | SearchKind::Lines(_) => Value::Null,
         }
@@ -239,8 +240,8 @@ impl Debugger {
         match (result, &search.kind) {
             (SearchResult::Stopped, _) => self.show_error("search cancelled"),
             // A value unchanged since the start was written by the boot.
-            (SearchResult::Nowhere, SearchKind::Writer(path)) if is_same_branch => {
-                self.show_writer(run, 0, path);
+            (SearchResult::Nowhere, SearchKind::Writer(path, name)) if is_same_branch => {
+                self.show_writer(run, 0, path, name);
             }
             (SearchResult::Nowhere, kind) => {
                 let missing = match kind {
@@ -255,7 +256,9 @@ impl Debugger {
                 self.show_error(format!("no frame {when} this one: {}{why}", search.label));
             }
             _ if !is_same_branch => self.show_error("the result is in another branch"),
-            (SearchResult::At(frame), SearchKind::Writer(path)) => self.show_writer(run, frame, path),
+            (SearchResult::At(frame), SearchKind::Writer(path, name)) => {
+                self.show_writer(run, frame, path, name)
+            }
             (SearchResult::At(frame), SearchKind::Byte(addr, _)) => self.show_byte(run, frame, *addr),
             (SearchResult::At(frame), SearchKind::Pixel(x, y)) => self.show_pixel(run, frame, (*x, *y)),
             (SearchResult::At(frame), _) => self.show_crash(run.goto(frame)),

@@ -43,6 +43,8 @@ pub struct DebugSession {
     /// Branch and frame at opening, and whether the cart forbids leaving them.
     from: (u32, u64, bool),
     queue: VecDeque<DebugEvent>,
+    /// When the next events were sent.
+    clock: Duration,
     canvas: Option<Arc<Canvas>>,
 }
 
@@ -86,6 +88,7 @@ impl DebugSession {
             rom,
             from: (run.branch().id, run.now(), bound),
             queue: VecDeque::new(),
+            clock: Duration::ZERO,
             canvas: None,
         }
     }
@@ -117,11 +120,17 @@ impl DebugSession {
         self.queue.push_back(event);
     }
 
+    /// A command of the mouse, at a time.
+    pub fn press_at(&mut self, now: Duration, command: DebugCommand) {
+        self.clock = now;
+        self.press(command);
+    }
+
     pub fn press(&mut self, command: DebugCommand) {
         // Also while a prompt is open, which may have a list.
         let is_mouse = matches!(command, DebugCommand::Point(..) | DebugCommand::Wheel(_));
         let line = if is_mouse { Vec::from([command.clone()]) } else { Vec::new() };
-        self.push(DebugEvent::Press(Press { key: Some(command), line }));
+        self.push(DebugEvent::Press(Press { key: Some(command), line, at: self.clock }));
     }
 
     pub fn next(&self) -> Option<Duration> {
@@ -214,6 +223,7 @@ impl DebugSession {
             DebugEvent::Press(press) => {
                 let commands = self.commands(&press).to_vec();
                 self.stale |= !commands.is_empty();
+                self.debugger.mouse.clock = press.at;
                 requests
                     .extend(commands.into_iter().filter_map(|command| self.debugger.command(run, command)));
                 return;

@@ -3,12 +3,15 @@
 use super::page::{DebugPage, PageLine, PanelContext, note, scrollbar};
 use super::tree::{Row, Selection, Tree, WHOLE};
 use super::typed::has_letters;
-use super::{Debugger, PromptKind, layout, machine};
+use super::{DebugRequest, Debugger, PromptKind, layout, machine};
 use rasher::{Console, Machine, NodeKind, StateView, TreeView};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use studio::letters;
 use timeline::{Condition, Difference, FieldChange, Path, Run};
+
+/// How the text of a coroutine begins that an error ended.
+pub const DIED: &str = "coroutine dead: ";
 
 /// Changes before and after the selected one that columns are measured by.
 const NEAR: usize = 50;
@@ -66,6 +69,19 @@ impl Debugger {
         self.setup.selection = selection.unwrap_or_default();
     }
 
+    /// Opens or closes the selected row if its arrow is at a column.
+    pub(super) fn toggle_at(&mut self, run: &Run, x: i32) -> bool {
+        let (path, arrow) = self.with_tree(run, |tree, selection| {
+            let row = tree.resolve(selection).row;
+            (row.path(), tree.is_open(&row).map(|_| fold_column(&row)))
+        });
+        let is_there = arrow.is_some_and(|arrow| (arrow - 2..arrow + 7).contains(&x));
+        if is_there {
+            self.toggle_row(&path);
+        }
+        is_there
+    }
+
     pub(super) fn accept_match(&mut self, run: &mut Run, filter: Option<String>, line_before: i64) {
         let line = self.panel().line as usize;
         self.panel().line = line_before;
@@ -98,15 +114,18 @@ impl Debugger {
         }
     }
 
-    pub(super) fn expand_or_edit(&mut self, run: &mut Run) {
-        let (path, open) = self.with_tree(run, |tree, selection| {
+    pub(super) fn expand_or_edit(&mut self, run: &mut Run) -> Option<DebugRequest> {
+        let (path, open, kind) = self.with_tree(run, |tree, selection| {
             let row = tree.resolve(selection).row;
-            (row.path(), tree.is_open(&row))
+            (row.path(), tree.is_open(&row), row.0.last().map(|step| step.node.kind))
         });
-        match open {
-            Some(_) => self.toggle_row(&path),
-            None => self.open_prompt(run, PromptKind::Value),
+        match (open, kind) {
+            (Some(_), _) => self.toggle_row(&path),
+            // The line on which it died: no other value can be typed.
+            (None, Some(NodeKind::Coroutine)) => return self.go_to_writer(run),
+            (None, _) => self.open_prompt(run, PromptKind::Value),
         }
+        None
     }
 
     pub(super) fn next_match(&mut self, run: &mut Run, by: i64) {
@@ -270,7 +289,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
             let row = &window.rows[if window.is_gone && n > selected { n - 1 } else { n }];
             let line = line(&tree, row, &indented(row), color(&row.path())).in_columns(&[column]);
             match tree.is_open(row) {
-                Some(is_open) => line.folding(6 * row.0.len().min(9) as i32 - 4, is_open),
+                Some(is_open) => line.folding(fold_column(row), is_open),
                 None => line,
             }
         });
@@ -279,6 +298,11 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
             scrollbar(p8, view.area, (from, to - from, WHOLE), rows as i64);
         }
     });
+}
+
+/// The column of a row's arrow.
+fn fold_column(row: &Row<'_>) -> i32 {
+    6 * row.0.len().min(9) as i32 - 4
 }
 
 /// A row of the state in a colour, or in that of its kind.
@@ -291,6 +315,7 @@ pub fn line<'a>(tree: &Tree<'a>, row: &Row<'a>, label: &str, color: Option<i32>)
         NodeKind::Text => 15,
         NodeKind::Boolean => 14,
         NodeKind::Nil => 5,
+        NodeKind::Coroutine if tree.value(row).starts_with(DIED) => 8,
         NodeKind::Function | NodeKind::Coroutine => 11,
         NodeKind::Table => 6,
         NodeKind::Group => 13,

@@ -20,8 +20,11 @@ const COLUMNS: usize = 2048;
 const DEAREST: usize = 100;
 const WATCHED: usize = 8;
 const TEXT_MAX: usize = 60;
+/// The bit of music in a mark of sounds, after those of the channels.
+pub const MUSIC: u8 = 1 << 4;
 
-/// The events of a kind in a column: frame and text of the first, their number, and their buttons or channels as bits.
+/// The events of a kind in a column: frame and text of the first, their number, and their buttons or channels as bits,
+/// [`MUSIC`] for music.
 #[derive(Clone, Debug)]
 pub struct Mark {
     pub frame: u64,
@@ -79,6 +82,7 @@ impl Column {
 struct Before {
     held: u8,
     effects: [Option<(u8, u32)>; 4],
+    music: Option<u8>,
     values: Vec<Value>,
 }
 
@@ -196,6 +200,11 @@ impl Strips {
                 started.push(format!("sfx {sfx}"));
             }
         }
+        let music = console.machine().music_playing();
+        if let Some(pattern) = music.filter(|_| music != self.before.music) {
+            channels |= MUSIC;
+            started.push(format!("music {pattern}"));
+        }
         let of = |text: fn(&Effect) -> Option<String>| {
             let all: Vec<String> = effects.iter().filter_map(text).collect();
             mark(all.len(), 0, all.into_iter().next().unwrap_or_default())
@@ -241,7 +250,7 @@ impl Strips {
             let both = range.zip(value.range).map(|((low, high), (a, b))| (low.min(a), high.max(b)));
             *range = both.or(*range).or(value.range);
         }
-        self.before = Before { held, effects: sounds, values };
+        self.before = Before { held, effects: sounds, music, values };
         self.rank(cost, frame);
         if (frame - 1) / self.per >= COLUMNS as u64 {
             self.per *= 2;

@@ -15,6 +15,8 @@ pub enum PromptKind {
     Evaluate,
     /// A command or page, by a part of its name.
     Command,
+    /// A page for the focused panel.
+    Page,
     /// A function of the code, by a part of its name, or the number of a line.
     Function,
     /// One of the names that a written value is made of.
@@ -33,7 +35,7 @@ pub enum PromptKind {
 impl PromptKind {
     /// Does it choose from a list?
     pub(crate) fn is_list(self) -> bool {
-        matches!(self, PromptKind::Command | PromptKind::Function | PromptKind::Source)
+        matches!(self, PromptKind::Command | PromptKind::Page | PromptKind::Function | PromptKind::Source)
     }
 }
 

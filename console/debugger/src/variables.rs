@@ -3,16 +3,17 @@
 //! ```text
 //! > f 6              the calls
 //! d 4                locals, then what the function has captured
-//! m  {2}    #12      Enter or a second click unfolds; o goes to the line that set it
+//! m  {2}    #12      Enter or a second click unfolds, or goes to the line that set it
 //! ```
 
 use super::page::PanelContext;
 use super::tree::{Row, Selection, Tree};
-use super::{Debugger, layout, state};
+use super::{DebugRequest, Debugger, layout, state};
 use rasher::Machine;
 use serde_json::Value;
 use studio::canvas::{HEAD, ROW};
 use studio::letters;
+use timeline::Run;
 
 /// Steps from the root to a call: the stack, the call.
 const CALL: usize = 2;
@@ -72,15 +73,17 @@ impl Debugger {
         }
     }
 
-    pub(super) fn toggle_variable(&mut self) {
+    /// Unfolds the selected variable, or goes to the line that set a plain one.
+    pub(super) fn open_variable(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let found = self.with_variables(|tree, selection| {
             let row = tree.resolve(&selection).row;
             tree.is_open(&row).map(|_| row.path())
         });
         match found.flatten() {
             Some(path) => self.toggle_row(&path),
-            None => self.show_message("a plain value: o goes to the line that set it"),
+            None => return self.go_to_writer(run),
         }
+        None
     }
 
     /// The selected variable as an expression, if the arrow keys move the variables.

@@ -52,6 +52,7 @@ pub fn mouse_event(event: &WindowEvent, place: Option<Placement>) -> Option<Host
                 MouseButton::Left => 1,
                 MouseButton::Right => 2,
                 MouseButton::Middle => 4,
+                MouseButton::Back => 8,
                 _ => return None,
             };
             HostEvent::Click(bit, *state == ElementState::Pressed)

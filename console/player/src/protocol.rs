@@ -221,7 +221,7 @@ pub enum HostEvent {
     Key(KeyPress),
     /// In pixels of the picture shown: the screen's, or the canvas's.
     Pointer(i16, i16),
-    /// 1 left, 2 right, 4 middle.
+    /// 1 left, 2 right, 4 middle, 8 back.
     Click(u8, bool),
     Wheel(Wheel),
     /// In [`crate::PARTS`] of a pixel of the host; right and down are positive.

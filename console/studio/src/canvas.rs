@@ -108,6 +108,8 @@ impl CanvasPainter {
             // Covers anything drawn outside the area.
             p8.rectfill(0, 0, area.w - 1, HEAD - 2, if focus { 13 } else { 1 });
             letters::write(p8, name, 2, 1, if focus { 7 } else { 6 });
+            // A click on the heading opens a list.
+            (0..3).for_each(|n| p8.line(area.w - 10 + n, 2 + n, area.w - 6 - n, 2 + n, 6));
             p8.line(area.w - 1, 0, area.w - 1, area.h - 1, 1);
             p8.line(0, area.h - 1, area.w - 1, area.h - 1, 1);
         });

@@ -93,10 +93,25 @@ const FONT: ([u8; 0x800], [u8; 128]) = {
 /// U+00C0 to U+00FF without accents.
 const LATIN: &[u8; 64] = b"AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo-ouuuuyty";
 
+/// A letter for signs of comments that the console does not have.
+fn sign(letter: char) -> Option<u8> {
+    Some(match letter {
+        '\u{2502}' | '\u{2503}' | '\u{2551}' => b'|',
+        '\u{2010}'..='\u{2015}' | '\u{2500}' | '\u{2501}' | '\u{2504}' | '\u{2505}' | '\u{2550}' => b'-',
+        '\u{2500}'..='\u{257f}' => b'+',
+        '\u{2018}' | '\u{2019}' => b'\'',
+        '\u{201c}' | '\u{201d}' => b'"',
+        _ => return None,
+    })
+}
+
 fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
     line.chars().filter_map(|letter| {
         let plain = u32::from(letter).checked_sub(0xc0).and_then(|at| LATIN.get(at as usize));
-        plain.copied().or_else(|| text::encode(letter.encode_utf8(&mut [0; 4])).next())
+        plain
+            .copied()
+            .or_else(|| sign(letter))
+            .or_else(|| text::encode(letter.encode_utf8(&mut [0; 4])).next())
     })
 }
 

@@ -16,6 +16,11 @@ impl Path {
         Path([&[format!("{OBJECT}{id}")], names].concat())
     }
 
+    /// Its last name; none if it is only an object's identity.
+    pub fn field(&self) -> Option<&str> {
+        self.0.last().map(String::as_str).filter(|name| self.0.len() > 1 || !name.starts_with(OBJECT))
+    }
+
     pub fn names(&self) -> &[String] {
         &self.0
     }

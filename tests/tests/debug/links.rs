@@ -231,3 +231,23 @@ fn a_visible_page_is_focused_where_it_is() {
     debugger.command(&mut run, C::OpenPage(DebugPage::Code));
     assert_eq!(debugger.draw(&mut run, 640, 480), before);
 }
+
+const DEAD: &str = "t=0\nfunction burn()\n while true do\n  yield()\n  t=steps[9].v\n end\nend\n\
+                    jobs={cocreate(burn)}\nsteps={}\nfunction _update()\n coresume(jobs[1])\nend\n";
+
+#[test]
+fn a_coroutine_that_died_says_why_and_leads_to_its_line() {
+    let (mut run, mut debugger) = run(DEAD, 8);
+    typed(&mut debugger, &mut run, PromptKind::Evaluate, "jobs[1]");
+    let said = foot(&run, &debugger);
+    assert!(said.contains("coroutine dead: attempt to index") && said.contains("moth.p8:5"), "{said}");
+    turned(&mut debugger, &mut run, DebugPage::State);
+    typed(&mut debugger, &mut run, PromptKind::Find, "coroutine");
+    // Not in this frame, so in one before it: the search has the name that the user sees.
+    let search = debugger.command(&mut run, C::Enter);
+    let Some(debugger::DebugRequest::Search(search)) = search else { panic!("{search:?}") };
+    assert_eq!(search.progress(8, 8).what, "last write to jobs[1]");
+    let found = search.run(&run.branch().past, |_| true);
+    debugger.show_result(&mut run, &search, found);
+    at(&run, &debugger, 5, 2, "where it died");
+}

@@ -56,10 +56,10 @@ fn time_is_walked_in_both_directions() {
         (DebugCommand::End(false), 0),
         (DebugCommand::Step(-1), 0),
         // The time bar: its middle and its end.
-        (DebugCommand::Point(127, 250, true), 150),
-        (DebugCommand::Point(127, 250, false), 150),
-        (DebugCommand::Point(255, 250, true), 300),
-        (DebugCommand::Point(255, 250, false), 300),
+        (DebugCommand::Point(127, 234, true), 150),
+        (DebugCommand::Point(127, 234, false), 150),
+        (DebugCommand::Point(255, 234, true), 300),
+        (DebugCommand::Point(255, 234, false), 300),
         (DebugCommand::End(true), 300),
         (DebugCommand::Step(1), 300),
     ] {
@@ -362,11 +362,11 @@ fn calls_are_walked_and_the_picture_follows() {
 fn the_mouse_scrubs_and_selects() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
-    debugger.command(&mut run, DebugCommand::Point(0, 250, true));
+    debugger.command(&mut run, DebugCommand::Point(0, 234, true));
     assert_eq!(run.now(), 0);
-    debugger.command(&mut run, DebugCommand::Point(255, 250, true));
+    debugger.command(&mut run, DebugCommand::Point(255, 234, true));
     assert_eq!(run.now(), 300);
-    debugger.command(&mut run, DebugCommand::Point(128, 250, false));
+    debugger.command(&mut run, DebugCommand::Point(128, 234, false));
     assert_eq!(run.now(), 300, "only while the button is down");
     // The third line of the state panel, then its changes.
     debugger.command(&mut run, DebugCommand::Point(140, 8 + 2 * 7 + 3, true));
@@ -501,7 +501,7 @@ fn every_page_says_its_keys_and_f1_all_of_them() {
     for page in DebugPage::ALL {
         debugger.draw(&mut run, 256, 256);
         let hints = debugger.hints(&run);
-        assert!((1..=5).contains(&hints.len()), "{page:?}: {hints:?}");
+        assert!(hints.iter().any(|hint| hint.1 == "menu"), "{page:?}: {hints:?}");
         assert_eq!(hints.last().map(|hint| hint.0.as_str()), Some("F1"), "{page:?}");
         let plain = debugger.draw(&mut run, 256, 256);
         debugger.command(&mut run, DebugCommand::ToggleHelp);

@@ -44,7 +44,11 @@ fn opened(run: &mut Run, before: Option<&Debugger>) -> DebugSession {
 /// Presses commands, and runs their searches as the window does.
 fn press(session: &mut DebugSession, run: &mut Run, commands: &[C]) {
     for command in commands {
-        session.push(DebugEvent::Press(Press { key: Some(command.clone()), line: vec![command.clone()] }));
+        session.push(DebugEvent::Press(Press {
+            key: Some(command.clone()),
+            line: vec![command.clone()],
+            ..Press::default()
+        }));
     }
     settle(session, run);
 }
@@ -298,4 +302,43 @@ fn watches_have_rows() {
     let y = SIZE.1 - 26 - 5;
     press(&mut session, &mut run, &[C::Point(column(250) + 1, y, true)]);
     assert_eq!(run.now(), 250, "where it changes");
+}
+
+#[test]
+fn music_and_logged_lines_are_events() {
+    let code = "t=0 for i=0,31 do poke2(0x3200+i*2,0xa18) end poke(0x3241,16) poke4(0x3100,0x4141.4100)\n\
+                function _update60()\n t+=1\n if (t==50) music(0)\n if (t%80==0) t=t\nend\n";
+    let program = script::lua_cart(code.as_bytes(), "cart.p8").expect("a program");
+    let mut run = Run::start(program, Boot::default()).expect("it starts");
+    (0..HEAD).for_each(|_| _ = run.frame(&Input::default()).expect("a frame"));
+    let mut session = opened(&mut run, None);
+    let log =
+        [C::OpenPage(DebugPage::Code), C::SelectLine(4), C::Prompt(PromptKind::Logpoint), C::Letter('t')];
+    press(&mut session, &mut run, &log);
+    press(&mut session, &mut run, &[C::Enter, C::ToggleTimeline]);
+    for (y, frame, text) in [(COST + 21, 50, "music 0"), (COST + 28, 80, "80")] {
+        press(&mut session, &mut run, &[C::Point(column(frame), y + 2, false)]);
+        let shown = foot(&mut session, &run);
+        assert!(shown.contains(text), "{frame}: {shown}");
+    }
+}
+
+#[test]
+fn a_second_click_on_a_dear_frame_profiles_it() {
+    let mut run = lua(HEAD);
+    let mut session = opened(&mut run, None);
+    press(&mut session, &mut run, &[C::ToggleTimeline]);
+    // Two pixels away: a spike is narrow.
+    let x = column(400) + 2;
+    for down in [true, false, true, false] {
+        press(&mut session, &mut run, &[C::Point(x, COST + 5, down)]);
+    }
+    assert_eq!(run.now(), 400);
+    let debugger = session.debugger_mut();
+    assert!(debugger.hints(&run).iter().any(|(_, action)| *action == "go to line"), "the profile");
+    // By keys: the worst frame, its profile, and the line that took the time.
+    press(&mut session, &mut run, &[C::End(false), C::Dearest, C::Enter]);
+    assert_eq!(run.now(), 400);
+    press(&mut session, &mut run, &[C::Enter, C::Enter]);
+    assert!(foot(&mut session, &run).contains("cart.p8:"), "{}", foot(&mut session, &run));
 }

@@ -206,3 +206,90 @@ fn a_lua_cart_opens_with_its_code_and_after_an_error_at_its_line() {
     typed(debugger, &mut run, PromptKind::Evaluate, "power");
     assert!(foot(debugger, &run).contains("power = 2"), "{}", foot(debugger, &run));
 }
+
+/// A press and its release.
+fn clicked(debugger: &mut Debugger, run: &mut Run, x: i32, y: i32) {
+    for down in [true, false] {
+        _ = debugger.command(run, C::Point(x, y, down));
+    }
+    debugger.draw(run, 640, 480);
+}
+
+/// What clicks along the lowest row of a canvas do, as its foot says afterwards.
+fn clicks(debugger: &Debugger, run: &mut Run) -> Vec<String> {
+    let mut seen = Vec::new();
+    for x in (0..640).step_by(2) {
+        run.goto(2).expect("a frame");
+        let mut debugger = debugger.clone();
+        clicked(&mut debugger, run, x, 476);
+        seen.push(foot(&debugger, run));
+    }
+    seen
+}
+
+#[test]
+fn hints_and_headings_are_buttons() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    run.goto(2).expect("a frame");
+    debugger.draw(&mut run, 640, 480);
+    let seen = clicks(&debugger, &mut run);
+    for text in ["frame 1/3", "frame 3/3", "command: _", "run until: _", "find field: _", "profile the last"]
+    {
+        assert!(seen.iter().any(|foot| foot.contains(text)), "{text}: {seen:?}");
+    }
+    assert!(!seen.iter().any(|foot| foot.contains("frame 0/3")), "the time bar is above");
+    // Those of a prompt accept and cancel it.
+    debugger.command(&mut run, C::Prompt(PromptKind::Evaluate));
+    "hp".chars().for_each(|c| _ = debugger.command(&mut run, C::Letter(c)));
+    let seen = clicks(&debugger, &mut run);
+    for text in ["hp = -1", "frame 2/3", "name=value: hp_"] {
+        assert!(seen.iter().any(|foot| foot.contains(text)), "{text}: {seen:?}");
+    }
+    debugger.command(&mut run, C::Escape);
+    // A panel's heading lists the pages; the wheel and a click choose one.
+    debugger.draw(&mut run, 640, 480);
+    clicked(&mut debugger, &mut run, 140, 3);
+    assert!(foot(&debugger, &run).contains("page: _"), "{}", foot(&debugger, &run));
+    "memory".chars().for_each(|c| _ = debugger.command(&mut run, C::Letter(c)));
+    debugger.command(&mut run, C::Enter);
+    assert!(debugger.hints(&run).iter().any(|(_, action)| *action == "address"));
+}
+
+#[test]
+fn a_double_click_is_two_presses_within_half_a_second() {
+    let mut run = run(3);
+    let mut session = session(&mut run, (640, 480));
+    let mut now = Duration::ZERO;
+    for (wait, opens) in [(900, false), (400, true)] {
+        for wait in [0, wait] {
+            now += Duration::from_millis(wait);
+            // The first row of the state, right of the code.
+            for down in [true, false] {
+                session.press_at(now, C::Point(320, 12, down));
+            }
+            settle(&mut session, &mut run);
+        }
+        assert_eq!(session.debugger_mut().is_typing(), opens, "{wait}");
+        now += Duration::from_secs(9);
+    }
+}
+
+#[test]
+fn rows_that_are_cut_are_shown_under_the_pointer() {
+    let mut run = run(3);
+    let mut debugger = opened(&mut run);
+    let page = |debugger: &mut Debugger, run: &mut Run, page: DebugPage, y: i32| {
+        turned(debugger, run, page);
+        debugger.draw(run, 640, 480);
+        debugger.command(run, C::Point(150, y, false));
+        let shown = foot(debugger, run);
+        debugger.command(run, C::OpenPage(DebugPage::State));
+        shown
+    };
+    let shown = page(&mut debugger, &mut run, DebugPage::State, 19);
+    assert!(shown.contains("mobs = [3] "), "{shown}");
+    let mut debugger = opened(&mut run);
+    let shown = page(&mut debugger, &mut run, DebugPage::Changes, 12);
+    assert!(shown.contains("hp: -1 -> -3"), "{shown}");
+}

@@ -206,6 +206,11 @@ impl Machine {
 }
 
 impl Machine {
+    /// The pattern of the music that plays.
+    pub fn music_playing(&self) -> Option<u8> {
+        self.audio.music.pattern
+    }
+
     /// The effect on each channel, without music: its sfx and for how many ticks it has played.
     pub fn effects_playing(&self) -> [Option<(u8, u32)>; 4] {
         self.audio.channels.each_ref().map(|channel| channel.sfx.as_ref().map(|lead| lead.player.age()))

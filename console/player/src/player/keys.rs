@@ -23,9 +23,15 @@ use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings
 
 /// Lines that a touchpad scrolls in the debugger for one wheel step.
 const FINE: i32 = 5;
+/// Lines for a notch of a wheel.
+const NOTCH: i32 = 3;
+/// The mouse button that means "back".
+const BACK: u8 = 8;
 
 impl Player {
     pub(super) fn key(&mut self, press: &KeyPress) {
+        let is_shift = press.key.is_some_and(|key| key.name().starts_with("Shift"));
+        self.devices.shift = if is_shift { press.down } else { press.shift };
         let fresh = press.down && !press.repeat && press.key != Some(Key::ESCAPE);
         if fresh
             && let Some(key) = press.key
@@ -247,10 +253,13 @@ impl Player {
         }
         let (x, y, held) = self.devices.mouse;
         match self.phase.debugger() {
-            Some(debug) if button == 1 => debug.press(DebugCommand::Point(x.into(), y.into(), held)),
+            Some(debug) if button == 1 => {
+                debug.press_at(self.now, DebugCommand::Point(x.into(), y.into(), held));
+            }
+            Some(debug) if button == BACK && down => debug.press(DebugCommand::Back),
             Some(debug) if button == 2 && down => debug.press(DebugCommand::Menu(x.into(), y.into())),
-            Some(_) => {}
-            None => self.run_loop.input.click(button, down),
+            None if button != BACK => self.run_loop.input.click(button, down),
+            _ => {}
         }
     }
 
@@ -266,10 +275,15 @@ impl Player {
         }
         match self.phase.debugger() {
             Some(debug) => {
-                let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
-                // Rounded to the nearest line.
-                let lines = (lines.abs().saturating_add(PARTS / 2) / PARTS) * lines.signum();
-                debug.press(DebugCommand::Wheel(-i64::from(lines)));
+                let lines = |parts: i32| {
+                    let parts = parts.saturating_mul(if wheel.fine { FINE } else { NOTCH });
+                    // Rounded to the nearest line.
+                    i64::from((parts.abs().saturating_add(PARTS / 2) / PARTS) * parts.signum())
+                };
+                match (lines(wheel.x), lines(wheel.y)) {
+                    (0, y) if !self.devices.shift => debug.press(DebugCommand::Wheel(-y)),
+                    (x, y) => debug.press(DebugCommand::Tilt(x - y)),
+                }
             }
             None => self.run_loop.input.wheel(wheel.x, wheel.y),
         }
@@ -361,6 +375,8 @@ pub(super) struct Devices {
     pub mouse: (i16, i16, bool),
     pub edge: EdgeRest,
     pub wheel_parts: i32,
+    /// Is Shift held, for the wheel?
+    pub shift: bool,
     pub focus: Focus,
     /// Milliseconds from the machine to the ear. None while no device plays.
     pub latency: Option<u32>,
