@@ -171,6 +171,7 @@ impl Session {
         let future = self.future.take().unwrap_or_else(|| past.clone());
         let mut input = known.or_else(|| future.input(frame)).unwrap_or_default();
         self.future = Some(future);
+        self.points.forget_from(frame + 1);
         self.run.goto(frame).map_err(|crash| crash.to_string())?;
         let is_edit = |event: &&Event| matches!(event, Event::Edit(_));
         let edits = input.events.iter().take_while(is_edit).count();

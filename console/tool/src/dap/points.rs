@@ -10,7 +10,7 @@
 
 use super::files::SourceFiles;
 use super::values::brief_json;
-use rasher::{Breakpoint, Console, LineRun, Logpoint, Place};
+use rasher::{Breakpoint, Console, LineRun, LogLine, Logpoint, Place};
 use serde_json::{Value, json};
 use timeline::{Condition, Crash, LinePlace, Past, Path, Source, Sources};
 
@@ -20,8 +20,8 @@ pub struct Point {
     condition: String,
     hits: Option<HitRule>,
     is_function: bool,
-    /// Hits in the first frames: the number of frames, and of hits.
-    counted: (u64, u64),
+    /// Hits up to the end of each of the first frames: backwards, a count at each hit would else be a replay.
+    totals: Vec<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ impl Points {
             match text(requested, "logMessage") {
                 message if message.is_empty() => {
                     let condition = text(requested, "condition");
-                    points.push(Point { place, condition, hits, is_function: false, counted: (0, 0) });
+                    points.push(Point { place, condition, hits, is_function: false, totals: Vec::new() });
                 }
                 message => logpoints.push(Logpoint { place, expressions: expressions(&message) }),
             }
@@ -125,7 +125,13 @@ impl Points {
                     let (line, source) = (files.line(&place), files.source(place.file()));
                     verified.push(json!({ "verified": true, "line": line, "source": source }));
                     let condition = text(requested, "condition");
-                    self.functions.push(Point { place, condition, hits, is_function: true, counted: (0, 0) });
+                    self.functions.push(Point {
+                        place,
+                        condition,
+                        hits,
+                        is_function: true,
+                        totals: Vec::new(),
+                    });
                 }
             }
         }
@@ -147,6 +153,13 @@ impl Points {
             }
         }
         json!({ "breakpoints": verified })
+    }
+
+    /// Forgets the hits counted from a frame on, which runs otherwise now.
+    pub fn forget_from(&mut self, frame: u64) {
+        for point in self.lines.iter_mut().flat_map(|(_, points, _)| points).chain(&mut self.functions) {
+            point.totals.truncate(frame as usize);
+        }
     }
 
     fn all(&self) -> impl Iterator<Item = &Point> {
@@ -228,30 +241,36 @@ impl Point {
         Breakpoint { place: self.place.clone(), condition: self.condition.clone() }
     }
 
-    /// The number of hits from the start of the run up to a place, which is one. Those of complete frames are kept.
+    /// The number of hits from the start of the run up to a place, which is one.
     fn count(&mut self, past: &Past, at: LinePlace) -> Result<u64, Crash> {
-        if self.counted.0 > at.frame {
-            self.counted = (0, 0);
-        }
         let condition = if self.condition.is_empty() { "true" } else { &self.condition };
-        let point = Logpoint { place: self.place.clone(), expressions: condition.into() };
-        let (mut before, mut here) = (0, 0);
-        let mut next = self.counted.0;
-        while next <= at.frame {
-            let logs = past.logs(next, at.frame, std::slice::from_ref(&point))?;
-            let is_full = logs.len() >= rasher::LOGS_MAX;
-            // The last frame of a full list may have more.
-            let last = logs.last().filter(|_| is_full).map_or(at.frame, |(frame, _)| *frame);
-            for (frame, line) in &logs {
+        let points = [Logpoint { place: self.place.clone(), expressions: condition.into() }];
+        // Also the last frame of a full list, which may have more.
+        let hits = |from: u64, to: u64| -> Result<(Vec<LinePlace>, Option<u64>), Crash> {
+            let logs = past.logs(from, to, &points)?;
+            let hit = |(frame, line): &(u64, LogLine)| {
                 let is_hit = !matches!(&*line.text, "nil" | "false");
-                let is_before = LinePlace { frame: *frame, step: line.step } <= at;
-                before += u64::from(is_hit && *frame < last);
-                here += u64::from(is_hit && *frame == at.frame && last == at.frame && is_before);
+                is_hit.then_some(LinePlace { frame: *frame, step: line.step })
+            };
+            let last = logs.last().filter(|_| logs.len() >= rasher::LOGS_MAX).map(|(frame, _)| *frame);
+            Ok((logs.iter().filter_map(hit).collect(), last))
+        };
+        while (self.totals.len() as u64) < at.frame {
+            let from = self.totals.len() as u64;
+            let (found, last) = hits(from, at.frame - 1)?;
+            let end = last.map_or(at.frame, |last| last.max(from + 1));
+            let mut found = found.into_iter().peekable();
+            let mut total = self.totals.last().copied().unwrap_or(0);
+            for frame in from..end {
+                while found.next_if(|hit| hit.frame <= frame).is_some() {
+                    total += 1;
+                }
+                self.totals.push(total);
             }
-            next = if last == at.frame { at.frame + 1 } else { last.max(next + 1) };
         }
-        self.counted = (at.frame, self.counted.1 + before);
-        Ok(self.counted.1 + here)
+        let before = at.frame.checked_sub(1).map_or(0, |frame| self.totals[frame as usize]);
+        let (here, _) = hits(at.frame, at.frame)?;
+        Ok(before + here.iter().filter(|hit| **hit <= at).count() as u64)
     }
 }
 

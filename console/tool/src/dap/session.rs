@@ -104,6 +104,7 @@ impl Session {
     /// Takes over the breakpoints of a session that this one replaces.
     pub fn follow(&mut self, before: Session) {
         (self.points, self.stops_on_entry) = (before.points, before.stops_on_entry);
+        self.points.forget_from(0);
     }
 
     /// Handles a request: returns the response's body or error message; adds the events that follow it.
