@@ -337,7 +337,8 @@ impl Game {
         let met = self.mobs.iter().skip(1).filter(near).count();
         self.alarm |= met > self.met;
         self.dull += 1;
-        if met > self.met || fresh.iter().any(|it| self.is_something(*it)) {
+        // A soldier who comes as another one leaves is easily missed, so only one more counts.
+        if met > self.met || fresh.iter().any(|it| self.tiles.get(*it) > LAVA) {
             self.dull = 0;
         }
         self.met = met;

@@ -137,7 +137,7 @@ pub static CARTS: &[Entry] = &[
         name: "kasidin",
         title: "Kasidin",
         about: "five caves down to the king who shut off the lava",
-        version: 7,
+        version: 8,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "kasidin"),
         label: label!("kasidin"),
         best: None,
