@@ -152,6 +152,6 @@ impl Jukebox {
             std::array::from_fn(|n| u32::from(self.console.machine().rom().data[at + n]));
         // The top bit marks a waveform instrument.
         let (start, speed) = (start & 0x7f, speed.max(1));
-        (end > start).then_some((start * speed, (end - start) * speed))
+        (end > start).then(|| (start * speed, (end - start) * speed))
     }
 }

@@ -115,14 +115,15 @@ fn a_rendering_ends_with_its_sound() {
     // The sound and the ticks of its notes: after them come at most the final fade and a tenth of a second of
     // silence.
     let sfx = "sfx 8: speed 20\n C-2.tri.5 C-2.tri.5 ... C-2.tri.5\n\nsfx 9: speed 20 reverb 2\n C-2.tri.5\n\n\
-               sfx 10: speed 20 loop 0 1\n C-2.tri.5\n\nsfx 11: speed 20\n";
+               sfx 10: speed 20 loop 0 1\n C-2.tri.5\n\nsfx 11: speed 20\n\n\
+               sfx 12: speed 20 length 2\n C-2.tri.5 C-2.tri.5 C-2.tri.5\n";
     let data = data("ends", sfx);
     let wave = data.join("out.wav");
     let render = |what: &str| {
         rasher(&format!("render porklike {what} --data {} --wav {}", data.display(), wave.display()))
     };
     // A sound without notes plays its first, which is silent.
-    for (number, ticks, echo) in [(8, 80, 0), (9, 20, 120), (11, 20, 0)] {
+    for (number, ticks, echo) in [(8, 80, 0), (9, 20, 120), (11, 20, 0), (12, 40, 0)] {
         let report = render(&format!("--sfx {number}"));
         assert_eq!(report.code, 0, "{report:?}");
         let samples = wav(&wave).len();
