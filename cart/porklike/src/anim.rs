@@ -48,8 +48,9 @@ impl Actor {
 
     /// Pixels from the creature's tile to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
-        let out = STEP / 2 - (self.left as i32 - STEP / 2).abs();
-        let along = |from: i32, bump: i32| from * self.left as i32 / STEP + bump * out;
+        let along = |from: i32, bump: i32| {
+            from * self.left as i32 / STEP + bump * (STEP / 2 - (self.left as i32 - STEP / 2).abs())
+        };
         (along(self.from.0, self.bump.0), along(self.from.1, self.bump.1))
     }
 }

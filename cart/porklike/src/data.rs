@@ -171,7 +171,7 @@ pub static FLOORS: [[i32; 7]; 9] = numbers(include_str!("../data/floors.txt"));
 /// The tiles of which one is drawn for each cell of a room, 0 bare: vases, carpet, torches, ferns, debris.
 pub static DECOR: [[i32; 60]; 5] = numbers(include_str!("../data/decor.txt"));
 /// Left, upper edge and width of each kind of window; 0 for one in the middle, or as wide as its text.
-pub static WINDOWS: [[i32; 3]; 7] = numbers(include_str!("../data/windows.txt"));
+pub static WINDOWS: [[i32; 3]; 8] = numbers(include_str!("../data/windows.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
 /// A number of a kind of creature.
@@ -186,17 +186,22 @@ pub fn item(item: u8, part: Part) -> i32 {
 
 /// Rows of a table that are met on a floor.
 pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
-    let met = |row: &u8| {
-        let row = table[usize::from(*row)];
-        row[0] <= floor.into() && row[1] >= floor.into()
-    };
-    (0..table.len() as u8).filter(met).collect()
+    (0..table.len() as u8)
+        .filter(|row| {
+            let row = table[usize::from(*row)];
+            row[0] <= floor.into() && row[1] >= floor.into()
+        })
+        .collect()
 }
 
 /// The lines that `data/texts.txt` has under a key. One empty line for a key that there is not.
 pub fn text(key: &str) -> impl Iterator<Item = &'static str> + Clone {
-    let found = TEXTS.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
-    found.unwrap_or_default().split('/').map(str::trim)
+    TEXTS
+        .lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
+        .unwrap_or_default()
+        .split('/')
+        .map(str::trim)
 }
 
 /// One of these lines; empty when there is none.

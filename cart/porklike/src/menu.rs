@@ -115,8 +115,8 @@ impl Game {
 
     /// The names of all items in the bag, and a hint about the selected one.
     fn bag_text(&self) -> String {
-        let names = self.world.bag.map(|item| format!("     {:15}\n", self.world.name(item)));
-        names.concat() + self.world.hint(self.thing())
+        self.world.bag.map(|item| format!("     {:15}\n", self.world.name(item))).concat()
+            + self.world.hint(self.thing())
     }
 
     /// His state, attack and defence.
@@ -131,11 +131,19 @@ impl Game {
         )
     }
 
-    /// The creatures in sight, the hero first: hit points, name, attack and a remark. Five rows at most.
+    /// The creatures in sight, the hero first: hit points, name, attack and a remark. Five rows at most. Names of sleepers are blue,
+    /// those of hunters red.
     pub(crate) fn look_text(&self) -> String {
-        let mobs = self.world.mobs.iter().filter(|mob| self.world.shows(mob));
-        let rows = mobs.map(|mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind)));
-        rows.take(5).collect()
+        let mobs = self.world.mobs.iter().filter(|mob| self.world.shows(mob)).take(5);
+        mobs.map(|mob| {
+            format!(
+                "\x0c8♥{} \x0c{}{}\n",
+                mob.hp,
+                [['7', 'c'][usize::from(mob.at == mob.target)], '8'][usize::from(mob.hunts)],
+                line("look", mob.kind)
+            )
+        })
+        .collect()
     }
 
     /// The summary of a run at its end, and a flashing hint.

@@ -20,10 +20,10 @@ use rasher::Machine;
 pub type Palette = [u8; 16];
 
 /// Tiles that were never seen: rock that is barely there, the same everywhere. Those seen once and out of sight: darker, fires are out,
-/// and of the walls the edges are left. Those seen now.
+/// floor is black and walls are not. Those seen now.
 pub const TILES: [&Palette; 3] = [
     b"\x10\x01\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10",
-    b"\x10\x01\x01\x02\x05\x05\x05\x06\x02\x05\x04\x03\x05\x02\x02\x04",
+    b"\x10\x00\x01\x02\x05\x05\x05\x06\x02\x05\x04\x03\x05\x02\x02\x04",
     b"\x10\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f",
 ];
 /// Creatures and letterings: colour 1 see-through, and black as black.

@@ -26,8 +26,6 @@ use crate::{FADE, Game, Mode};
 use kit::Dir;
 use rasher::Machine;
 
-/// Frames for which a message is shown. The name of a floor has 240, the keys 600, and after a press no more than 40 are left.
-pub const MESSAGE: i32 = 120;
 /// Frames within which O is up again for a tap.
 const TAP: i32 = 20;
 /// Of a button that has been put to use: so far below 0 that it is no tap for close to three minutes.
@@ -35,9 +33,6 @@ const USED: i32 = -9999;
 /// Buttons O and X, as bits.
 pub const O: u16 = 16;
 pub const X: u16 = 32;
-
-/// The byte of the yard's pattern whose bit 7 sends it back to its start, as it is in the file.
-const LOOP: u16 = 0x3101;
 
 /// The first arrow among some buttons.
 pub fn arrow(buttons: u16) -> Option<Dir> {
@@ -51,9 +46,12 @@ impl Game {
         let tapped = self.down & !down & O > 0 && (self.held as u32) < TAP as u32;
         self.pressed = down & !self.down;
         self.down = down;
-        self.held = if self.shoves() { self.held + 1 } else { 0 };
+        self.held = (self.held + 1) * i32::from(self.shoves());
         if self.pressed > 0 {
-            self.windows.iter_mut().for_each(|window| window.life = window.life.min(40));
+            // The list of creatures shuts at once.
+            self.windows.iter_mut().for_each(|window| {
+                window.life = window.life.min(if window.menu == Menu::Look { 0 } else { 40 });
+            });
         }
         self.bag |= self.asked.is_none() && self.pressed & X > 0;
         self.asked = self
@@ -89,18 +87,28 @@ impl Game {
         self.specks.clear();
         if self.mode == Mode::Over {
             p8.run_over();
-            p8.music_ext(22 + 2 * i32::from(self.has_won()), 0, 3);
+            p8.music_ext(26 + 2 * i32::from(self.has_won()), 0, 3);
             self.open(Menu::Over, self.end_text(), -1);
         } else if self.world.end.is_some() {
             p8.run_begins();
-            let world = World::new(p8.seed() as u32, self.world.kit.clone());
-            *self = Game { world, dark: FADE, down: self.down, held: USED, ..Game::default() };
+            *self = Game {
+                world: World::new(p8.seed() as u32, self.world.kit.clone()),
+                dark: FADE,
+                down: self.down,
+                held: USED,
+                ..Game::default()
+            };
             self.note(page("keys"), 600);
-            p8.poke(LOOP, 0xc2);
+            // Bit 7 of this byte sends the yard's pattern back to its start, as it is in the file.
+            p8.poke(0x3101, 0xc2);
             p8.music_ext(0, 0, 3);
         } else {
             let floor = line("floors", self.world.floor);
-            p8.poke(LOOP, 0x42);
+            p8.poke(0x3101, 0x42);
+            // The tunes of kitchen and loft; that of the larder follows the bass of the yard.
+            if matches!(self.world.floor, 4 | 7) {
+                p8.music_ext(i32::from(self.world.floor) * 8 / 3 - 1, 0, 3);
+            }
             p8.caption(floor);
             self.note(floor.into(), 240);
         }
@@ -125,7 +133,8 @@ impl Game {
             p8.score("wins", p8.best("wins").saturating_add(self.has_won().into()));
             p8.music(-1);
         } else if self.bag {
-            self.slot = 2;
+            // The first thing in the bag, not counting what is worn.
+            self.slot = (2..8).find(|slot| self.world.bag[*slot as usize] > 0).unwrap_or(2);
             self.open_bag(p8);
         } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
             self.queue = self.world.act(action);
@@ -133,7 +142,8 @@ impl Game {
             if self.held >= TAP {
                 self.held = USED;
                 p8.sfx(Sound::Ok as i32);
-                self.note(self.look_text(), 240);
+                self.shut();
+                self.open(Menu::Look, self.look_text(), 240);
             }
             // Where he could shove a creature.
             for at in self.world.hero().around() {

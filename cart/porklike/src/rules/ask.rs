@@ -82,9 +82,10 @@ impl World {
     pub fn cost(&self, mob: &Mob) -> i32 {
         let stunner =
             self.mobs.iter().find(|mob| self.threat(mob, 1) && self.stuns(mob)).map_or(0, |mob| mob.id);
-        let blows = i32::from(self.threat(mob, 1)) - i32::from(stunner == mob.id)
-            + i32::from(stunner > 0 && self.threat(mob, 2));
-        data::beast(mob.kind, Stat::Atk) * (blows << i32::from(self.mobs[0].bless < 0))
+        data::beast(mob.kind, Stat::Atk)
+            * ((i32::from(self.threat(mob, 1)) - i32::from(stunner == mob.id)
+                + i32::from(stunner > 0 && self.threat(mob, 2)))
+                << i32::from(self.mobs[0].bless < 0))
     }
 
     /// What the hero's armour takes off the next blow.
@@ -98,12 +99,14 @@ impl World {
     pub fn verbs(&self, slot: u8) -> Vec<Verb> {
         let item = self.bag[usize::from(slot)];
         let class = data::item(item, Part::Class);
-        let can = |verb: &Verb| match verb {
-            Verb::Equip => slot > 1 && class < Class::Food as i32,
-            Verb::Eat => class == Class::Food as i32,
-            _ => item > 0,
-        };
-        [Verb::Equip, Verb::Eat, Verb::Throw, Verb::Trash].into_iter().filter(can).collect()
+        [Verb::Equip, Verb::Eat, Verb::Throw, Verb::Trash]
+            .into_iter()
+            .filter(|verb| match verb {
+                Verb::Equip => slot > 1 && class < Class::Food as i32,
+                Verb::Eat => class == Class::Food as i32,
+                _ => item > 0,
+            })
+            .collect()
     }
 
     /// What an item is called in this run.

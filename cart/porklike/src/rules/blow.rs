@@ -27,8 +27,8 @@ impl World {
 
     /// What the hero's blow with a weapon, in the hand or thrown, counts against a creature before curse and blessing.
     pub fn attack(&self, who: usize, weapon: u8) -> i32 {
-        let mob = &self.mobs[who];
-        data::item(weapon, Part::Hit) * if mob.hunts { 1 } else { 2 + data::item(weapon, Part::High) }
+        data::item(weapon, Part::Hit)
+            * if self.mobs[who].hunts { 1 } else { 2 + data::item(weapon, Part::High) }
     }
 
     /// The hero strikes a creature, with his weapon or with a thrown item. A survivor wakes, and finds him in its

@@ -106,8 +106,8 @@ impl World {
     pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
         // The content depends on its position, so that the hero finds it when he returns with room in the bag.
-        let place = at.x + at.y * SIDE + 999 * i32::from(self.floor + 1);
-        let holds = stream(self.seed, place as u32).index(15);
+        let holds =
+            stream(self.seed, (at.x + at.y * SIDE + 999 * i32::from(self.floor + 1)) as u32).index(15);
         if !self.vase(at) || (1..5).contains(&holds) && !self.gain(false) {
             return false;
         }

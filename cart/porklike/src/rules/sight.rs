@@ -51,8 +51,11 @@ impl World {
 
     /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing. The hand-made floors lie open.
     pub fn shows(&self, mob: &Mob) -> bool {
-        let lit = self.floor.is_multiple_of(HOOK);
-        self.spots(self.hero(), mob, if lit { SIDE } else { data::beast(0, Stat::Sight) })
+        self.spots(
+            self.hero(),
+            mob,
+            if self.floor.is_multiple_of(HOOK) { SIDE } else { data::beast(0, Stat::Sight) },
+        )
     }
 
     /// Does the creature see the hero? It need not have noticed him yet.

@@ -24,14 +24,14 @@ use kit::{Cell, Grid};
 use rasher::Machine;
 
 pub const HOOK: u8 = 9;
-/// The first picture of the first creature, which is the hero; each has four.
-pub const PICTURES: u8 = 192;
 
 impl Kit {
     /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
-        let ends = [16, 32].map(|column| (0..256).map(|at| p8.mget(column + at % SIDE, at / SIDE)).collect());
-        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), ends }
+        Kit {
+            flags: (0..256).map(|tile| p8.fget(tile)).collect(),
+            ends: [16, 32].map(|column| (0..256).map(|at| p8.mget(column + at % SIDE, at / SIDE)).collect()),
+        }
     }
 }
 
@@ -54,12 +54,14 @@ impl World {
         let mut made = tower::floor(self.seed, self.floor);
         if self.floor.is_multiple_of(HOOK) {
             made.mobs.clear();
-            for (at, tile) in made.grid.cells().zip(self.kit.ends[usize::from(self.floor / HOOK)].clone()) {
-                let is_mob = (PICTURES..236).contains(&tile);
-                made.grid.set(at, if is_mob { tile::FLOOR } else { tile });
-                if is_mob {
+            for (at, mut tile) in made.grid.cells().zip(self.kit.ends[usize::from(self.floor / HOOK)].clone())
+            {
+                // The first picture of the first creature, which is the hero, is 192; each has four.
+                if (192..236).contains(&tile) {
                     made.mobs.push((tile / 4 - 48, at));
+                    tile = tile::FLOOR;
                 }
+                made.grid.set(at, tile);
             }
         }
         self.enter(made.grid, made.start, &made.mobs);

@@ -16,7 +16,8 @@
 //!
 //! | eyes | |
 //! |---|---|
-//! | black | has not noticed the hero, or has lost him: a blow counts double |
+//! | shut | sleeps, or waits where it lost the hero: a blow counts double |
+//! | black | has lost the hero and looks for him: a blow counts double |
 //! | red | hunts |
 //! | white | stunned |
 //!
@@ -56,7 +57,7 @@ pub fn icon(world: &World, item: u8) -> i32 {
 impl Game {
     /// Draws all but the screen of the end.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
-        let shake = if p8.less_shake() { 0 } else { self.shake.flr() * ((self.clock & 2) - 1) };
+        let shake = self.shake.flr() * ((self.clock & 2) - 1) * i32::from(!p8.less_shake());
         p8.camera(self.camera.flr() + shake, shake);
         self.draw_tiles(p8);
         for mob in &self.shown.mobs[1..] {
@@ -136,8 +137,13 @@ impl Game {
             let x = mob.at.x * 8;
             let below = 8 * i32::from(mob.at.y > hero.y) - 4;
             let y = mob.at.y * 8 + 2 + below * 3 / 2;
-            let color = if self.shown.stuns(mob) { 12 } else { 5 + 3 * cost.signum() };
-            dots(p8, x, y, if cost > 0 { cost } else { data::beast(mob.kind, Stat::Atk) }, color);
+            dots(
+                p8,
+                x,
+                y,
+                if cost > 0 { cost } else { data::beast(mob.kind, Stat::Atk) },
+                if self.shown.stuns(mob) { 12 } else { 5 + 3 * cost.signum() },
+            );
             dots(p8, x, y + below, mob.hp, 7);
         }
     }
@@ -154,8 +160,10 @@ impl Game {
             }
             return;
         }
-        let pose = [self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)];
-        let picture = picture(mob) + pose;
+        // Who has nowhere to go has its eyes shut and keeps still.
+        let picture = picture(mob)
+            + [[self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)], 2]
+                [usize::from(mob.at == mob.target)];
         recolor(p8, BLACK);
         for at in Cell::at(x, y).around() {
             p8.spr_ext(picture, at.x, at.y, 1, 1, actor.flip, false);

@@ -18,7 +18,6 @@ use super::speck::Speck;
 use crate::Game;
 use crate::anim::ease;
 use crate::data::{EVENTS, page};
-use crate::play::MESSAGE;
 use crate::rules::{Event, What};
 use crate::show::window::{Menu, Window};
 use alloc::format;
@@ -46,15 +45,13 @@ impl Game {
         self.slide();
         for actor in self.actors.values_mut() {
             actor.flash = actor.flash.saturating_sub(1);
+            actor.left = actor.left.saturating_sub((self.stop == 0).into());
         }
         // Flying words move on while the rest is frozen, so that the last damage can be read.
         self.specks.retain_mut(Speck::tick);
         if self.stop > 0 {
             self.stop -= 1;
             return;
-        }
-        for actor in self.actors.values_mut() {
-            actor.left = actor.left.saturating_sub(1);
         }
         self.wait = self.wait.saturating_sub(1);
         while let Some(event) = self.queue.first()
@@ -83,7 +80,8 @@ impl Game {
         let is_hero = mob.id == 0;
         let [sound, color, stop, shake, wait, flash, moves, tile] =
             EVENTS[2 * what as usize + usize::from(is_hero)];
-        if sound > 0 {
+        // Once for all cells of a cloud.
+        if sound > 0 && self.queue.first().is_none_or(|next| next.what != what || next.mob.id != mob.id) {
             p8.sfx(sound);
         }
         self.shake = self.shake.max(Num::int(shake));
@@ -96,7 +94,8 @@ impl Game {
         if color > 0 {
             self.word(mob.at, &says, color);
         } else if !says.is_empty() {
-            self.note(says, MESSAGE);
+            // Two seconds. The name of a floor has 240 frames, the keys 600, and after a press no more than 40 are left.
+            self.note(says, 120);
         }
         let mut from = at;
         match self.shown.mobs.iter_mut().find(|known| known.id == mob.id) {
@@ -138,15 +137,13 @@ impl Game {
 
     /// A word rises over a creature, seven pixels in all; those that are near make room for it.
     fn word(&mut self, at: Cell, text: &str, color: i32) {
-        for other in &mut self.specks {
+        self.speck(text, color, at, 50).dy = num!(-0.7);
+        for word in &mut self.specks {
             // Few words are wider than three tiles.
-            if (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
-                other.y -= Num::int(7);
+            if (word.x - Num::int(at.x * 8)).abs() < Num::int(24) {
+                word.y -= Num::int(7);
             }
         }
-        let word = self.speck(text, color, at, 50);
-        word.y -= Num::int(7);
-        word.dy = num!(-0.7);
     }
 
     /// Marks the path of the throw, one tile at least, to where it lands: dots that run along it. Whom it would hit

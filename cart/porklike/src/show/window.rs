@@ -7,7 +7,7 @@
 //!   │    turnip    │
 //!   └───────────(X)┘  the button to press bounces on the lower edge of a tablet's text and of an aim
 //!
-//! life    -1 waits for an answer    -2 and shows by which button    120 .. 1 frames of a message    0 shuts
+//! life    -1 waits for an answer    -2 and shows by which button    240 .. 1 frames of a message    0 shuts
 //! height  a third of its way each frame, open or shut
 //! ```
 //!
@@ -25,9 +25,6 @@ use alloc::string::String;
 use rasher::{Machine, Num};
 use serde::{Deserialize, Serialize};
 
-/// Pixels from one row of text to the next.
-pub const PITCH: i32 = 8;
-
 /// What a window is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Menu {
@@ -44,6 +41,8 @@ pub enum Menu {
     Bag,
     /// What can be done with a thing.
     Use,
+    /// The creatures in sight, until the next press.
+    Look,
 }
 
 /// A rectangle with rows of text.
@@ -61,11 +60,8 @@ impl Window {
     /// One frame on; false when nothing of it is left.
     pub fn tick(&mut self) -> bool {
         self.life -= i32::from(self.life > 0);
-        self.height = ease(
-            self.height,
-            if self.life == 0 { 0 } else { self.text.lines().count() as i32 * PITCH + 4 },
-            3,
-        );
+        self.height =
+            ease(self.height, i32::from(self.life != 0) * (self.text.lines().count() as i32 * 8 + 4), 3);
         self.life != 0 || self.height > Num::int(2)
     }
 }
@@ -94,22 +90,21 @@ impl Game {
         let h = window.height.flr();
         let x = if left > 0 { left } else { 64 - w / 2 };
         let y = match menu {
-            Menu::Use => upper + self.slot * PITCH,
+            Menu::Use => upper + self.slot * 8,
             // In the place of the hit points, which keep clear of the hero.
             Menu::Aim => self.hp.flr(),
             _ if upper > 0 => upper,
             _ => 64 - h / 2,
         };
-        let cursor = match menu {
-            Menu::Bag => self.slot,
-            Menu::Use => self.verb,
-            _ => -1,
-        };
         frame(p8, x, y, w, h, 6);
         p8.clip(x, y, w, h - 1);
         for (i, row) in (0..).zip(window.text.lines()) {
-            let top = y + 3 + i * PITCH;
-            if i == cursor {
+            let top = y + 3 + i * 8;
+            if i == match menu {
+                Menu::Bag => self.slot,
+                Menu::Use => self.verb,
+                _ => -1,
+            } {
                 p8.spr(44, x + 4 + sway(self.clock), top - 1);
             }
             if menu == Menu::Bag && i < 8 {

@@ -47,8 +47,12 @@ impl Floor {
         let (cells, steps) = self.flood(*self.flood(any).0.last()?);
         let stairs =
             cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
-        let scored = |cell| Some((nearest(&steps, cell) - self.score(cell)?, cell));
-        let start = self.grid.cells().filter_map(scored).min()?.1;
+        let start = self
+            .grid
+            .cells()
+            .filter_map(|cell| Some((nearest(&steps, cell) - self.score(cell)?, cell)))
+            .min()?
+            .1;
         self.start = start;
         self.put(start, STAIRS_DOWN);
         self.put(stairs, STAIRS_UP);
@@ -76,6 +80,8 @@ impl Floor {
 
 /// Steps to a cell: of rock, from the nearest of its neighbours.
 fn nearest(steps: &Grid<u16>, cell: Cell) -> i32 {
-    let rock = cell.around().map(|near| steps.get(near).saturating_add(1));
-    rock.into_iter().fold(steps.get(cell), u16::min).into()
+    cell.around()
+        .into_iter()
+        .fold(steps.get(cell), |least, near| least.min(steps.get(near).saturating_add(1)))
+        .into()
 }

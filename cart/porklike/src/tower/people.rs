@@ -23,8 +23,9 @@ impl Floor {
         self.rng.shuffle(&mut self.rooms);
         let mut tile = CHEST;
         for room in self.rooms.clone().into_iter().take(count) {
-            let inside = |floor: &Floor, cell| floor.is(cell, ROOM) && floor.signs.get(cell) == 0;
-            if let Some(middle) = self.shuffled(room, inside).pop() {
+            let mut inside =
+                self.shuffled(room, |floor, cell| floor.is(cell, ROOM) && floor.signs.get(cell) == 0);
+            if let Some(middle) = inside.pop() {
                 self.grid.set(middle, tile);
                 tile = BIN;
             }

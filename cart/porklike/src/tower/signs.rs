@@ -84,10 +84,7 @@ impl Floor {
         for near in around(cell) {
             self.signs.set(
                 near,
-                around(near)
-                    .map(|cell| u8::from(self.is(cell, ROCK)))
-                    .into_iter()
-                    .fold(0, |sign, bit| sign << 1 | bit),
+                around(near).into_iter().fold(0, |sign, cell| sign << 1 | u8::from(self.is(cell, ROCK))),
             );
         }
     }

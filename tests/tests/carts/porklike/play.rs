@@ -113,7 +113,12 @@ impl Play {
             .enumerate()
             .map(|(id, (kind, x, y, differs))| {
                 let hp = porklike::data::beast(*kind, porklike::data::Stat::Hp);
-                let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
+                // The hero goes nowhere by himself.
+                let target = match id {
+                    0 => (0, 0),
+                    _ if differs["hunts"] == true => (7, 9),
+                    _ => (*x, *y),
+                };
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
                     "target": { "x": target.0, "y": target.1 }, "stun": false, "spent": false, "rest": 0, "bless": 0,
@@ -248,7 +253,7 @@ impl Play {
     /// The receiver of keys: the menu on top, `Bag` or another, otherwise the mode: `Play`, `Over`.
     pub fn mode(&self) -> String {
         let menu = self.top().map(|window| window["menu"].clone());
-        let menu = menu.filter(|menu| menu != "Note" && menu != "Tablet" && menu != "Over");
+        let menu = menu.filter(|menu| menu != "Note" && menu != "Look" && menu != "Tablet" && menu != "Over");
         menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
     }
 
@@ -351,7 +356,8 @@ impl Play {
 
     /// The playing effects, on the channels that they may use.
     pub fn effects(&self) -> Vec<i32> {
-        (46..50).map(|n| self.stat(n)).filter(|n| *n >= 42).collect()
+        // The numbers between are the voices of the music.
+        (46..50).map(|n| self.stat(n)).filter(|n| (4..8).contains(n) || *n >= 42).collect()
     }
 
     /// The pixels of a rectangle of the screen, row by row, from memory.

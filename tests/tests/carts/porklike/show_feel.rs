@@ -77,7 +77,7 @@ fn a_slide_joins_the_one_before() {
 fn t03_02_the_speed_of_an_animation_is_easy_to_set() {
     // A pod does not move, whatever its state: its pictures over 64 frames, 16 each, or 8.
     let changes = |hunts: bool| {
-        let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts }))]);
+        let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts, "target": { "x": 7, "y": 9 } }))]);
         let eyes = if hunts { 8 } else { 0 };
         let mut shown: Vec<_> = (0..64)
             .map(|_| {

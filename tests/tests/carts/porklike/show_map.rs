@@ -361,8 +361,8 @@ fn a_creature_has_a_black_outline() {
     play.set("/world/grid/tiles/152", json!(21));
     play.set("/shown/grid/tiles/152", json!(21));
     play.wait(2);
-    let picture = play.get("/clock").as_i64().expect("frames") / 16 % 4;
-    let body: Vec<bool> = play.sprite(196 + picture as i32).iter().map(|color| *color != 1).collect();
+    // It sleeps.
+    let body: Vec<bool> = play.sprite(198).iter().map(|color| *color != 1).collect();
     let seen = play.pixels(64, 72, 8, 8);
     let mut outline = 0;
     for (x, y) in (0..64_i32).map(|i| (i % 8, i / 8)) {
@@ -396,7 +396,9 @@ fn each_monster_has_four_pictures_and_they_move() {
 
 #[test]
 fn t09_03_all_monsters_are_drawn_and_animated() {
-    let mut play = Play::among(&[(2, 9, 9, json!({})), (6, 5, 9, json!({}))]);
+    // Both have lost him.
+    let lost = json!({ "target": { "x": 7, "y": 9 } });
+    let mut play = Play::among(&[(2, 9, 9, lost.clone()), (6, 5, 9, lost)]);
     let mut pictures = [BTreeSet::new(), BTreeSet::new()];
     for _ in 0..70 {
         play.wait(1);
@@ -405,6 +407,22 @@ fn t09_03_all_monsters_are_drawn_and_animated() {
         }
     }
     assert!(pictures.iter().all(|seen| seen.len() >= 3), "{pictures:?}");
+}
+
+#[test]
+fn sleepers_keep_still_with_their_eyes_shut() {
+    for kind in 1..11 {
+        let mut play = Play::among(&[(kind, 9, 9, json!({}))]);
+        let picture = 194 + i32::from(kind) * 4;
+        for _ in 0..70 {
+            play.wait(1);
+            assert!(play.shows(picture, 72, 72, false, &[(0, 0)]), "kind {kind}");
+        }
+        // Their eyes are lines: in no column are two pixels of black, one above the other, as in open ones.
+        let picture = play.sprite(picture);
+        let open = (0..48).filter(|at| picture[*at] == 0 && picture[at + 8] == 0).count();
+        assert_eq!(open, 0, "kind {kind}");
+    }
 }
 
 #[test]

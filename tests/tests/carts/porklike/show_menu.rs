@@ -82,18 +82,28 @@ fn t08_09_each_tablet_has_its_own_message() {
 #[test]
 fn o_held_lists_who_is_in_sight() {
     // A hurt crouton and a terrine are seen; a pea at the other end of the yard is not.
-    let mut play = Play::among(&[(2, 9, 9, json!({ "hp": 1 })), (7, 7, 7, json!({})), (1, 1, 9, json!({}))]);
+    let hunts = json!({ "hunts": true });
+    let mut play = Play::among(&[(2, 9, 9, json!({ "hp": 1 })), (7, 7, 7, hunts), (1, 1, 9, json!({}))]);
     play.set("/windows", json!([]));
     play.hold(O, 19);
     assert_eq!(play.get("/windows"), json!([]), "not yet");
     play.hold(O, 10);
     let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
-    let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
+    // You, who sleeps, who hunts.
+    for (name, color) in [("you", '7'), ("crouton", 'c'), ("terrine", '8')] {
+        assert!(text.contains(&format!("\x0c{color}{name}")), "{name}: {text:?}");
+    }
+    let plain =
+        ["\x0c8", "\x0c7", "\x0cc", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
     assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥6 terrine ••• slow, heavy");
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);
     assert_eq!(play.get("/windows"), json!([]), "it goes by itself");
+    // The next press shuts it at once.
+    play.hold(O, 40);
+    play.frame(LEFT);
+    assert_eq!(play.get("/windows/0/life"), 0);
     for kind in 1..11 {
         let dots = porklike::data::line("look", kind).matches('•').count() as i32;
         assert_eq!(dots, porklike::data::beast(kind, porklike::data::Stat::Atk), "kind {kind}");

@@ -12,7 +12,7 @@ fn sounds() -> format::SfxText {
 }
 
 /// Each kind of event, its subject, its sound's number and name.
-const SOUNDS: [(What, u16, i32, &str); 28] = [
+const SOUNDS: [(What, u16, i32, &str); 33] = [
     (What::Step, 0, 42, "step"),
     (What::Block, 3, 43, "wall bump"),
     (What::Block, 0, 43, "wall bump"),
@@ -25,7 +25,12 @@ const SOUNDS: [(What, u16, i32, &str); 28] = [
     (What::Stun, 0, 50, "bad thing"),
     (What::Curse, 0, 50, "bad thing"),
     (What::Bless, 0, 55, "good status"),
-    (What::Heal, 0, 55, "good status"),
+    (What::Heal, 0, 6, "heal"),
+    (What::Fade, 0, 4, "wears off"),
+    (What::Die, 3, 53, "dies"),
+    (What::Die, 0, 50, "bad thing"),
+    (What::Lose, 3, 45, "lost you"),
+    (What::Puff, 0, 5, "puff"),
     (What::Spawn, 9, 49, "warning"),
     (What::Full, 0, 49, "warning"),
     (What::Open, 0, 44, "door"),
@@ -34,7 +39,7 @@ const SOUNDS: [(What, u16, i32, &str); 28] = [
     (What::Trash, 0, 61, "smoke"),
     (What::Push, 0, 62, "shove"),
     (What::Got, 0, 48, "pickup"),
-    (What::Equip, 0, 55, "good status"),
+    (What::Equip, 0, 7, "equip"),
     (What::Read, 0, 57, "ok"),
     (What::Climb, 0, 60, "stairs"),
     (What::Bump, 0, 43, "wall bump"),
@@ -120,8 +125,8 @@ fn t50_13_the_bass_flows_into_the_theme() {
 
 #[test]
 fn t49_02_there_is_music_of_our_own() {
-    // The opening bass, the main theme, both endings: each sounds.
-    for tune in [0, 1, 22, 24] {
+    // The opening bass, the themes of larder, kitchen and loft, both endings: each sounds.
+    for tune in [0, 1, 9, 17, 26, 28] {
         let mut play = Play::new();
         play.console.machine_mut().music_ext(tune, 0, 3);
         let loud = (0..60).any(|_| {
@@ -130,7 +135,7 @@ fn t49_02_there_is_music_of_our_own() {
         });
         assert!(loud, "tune {tune} is heard");
     }
-    for (tune, patterns) in [(22, 1), (24, 2)] {
+    for (tune, patterns) in [(26, 1), (28, 2)] {
         let mut play = Play::new();
         let mut p8 = play.console.machine_mut();
         p8.music_ext(tune, 0, 3);

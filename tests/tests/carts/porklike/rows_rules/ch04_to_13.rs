@@ -60,7 +60,8 @@ fn t06_12_a_bumped_chest_becomes_the_open_one() {
 #[test]
 fn t10_01_each_kind_shows_four_pictures_from_its_first_on() {
     for kind in 1..11 {
-        let mut play = Play::among(&[(kind, 9, 9, json!({ "firm": 0 }))]);
+        // One that looks for him; a sleeper keeps still.
+        let mut play = Play::among(&[(kind, 9, 9, json!({ "firm": 0, "target": { "x": 7, "y": 9 } }))]);
         let first = 192 + 4 * i32::from(kind);
         let due: BTreeSet<_> = (first..first + 4).map(|n| play.sprite(n)).collect();
         let mut seen = BTreeSet::new();

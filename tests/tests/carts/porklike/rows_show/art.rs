@@ -124,7 +124,8 @@ fn t06_05_a_tablet_is_drawn() {
 #[test]
 fn t09_01_a_slime_has_four_frames() {
     // Ours is a pea.
-    let mut play = Play::among(&[(1, 9, 9, json!({}))]);
+    // One that sleeps keeps still; this one goes where it saw him last.
+    let mut play = Play::among(&[(1, 9, 9, json!({ "target": { "x": 7, "y": 9 } }))]);
     frames(&mut play, 196, 72, 72);
 }
 

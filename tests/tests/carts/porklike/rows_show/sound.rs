@@ -163,13 +163,18 @@ fn t49_04_music_follows_the_run() {
     play.set("/world/mobs", json!([play.get("/world/mobs/0")]));
     play.set("/world/end", json!(false));
     play.settle_but(|play| play.mode() != "Over");
-    assert_eq!((play.stat(54), play.stat(57)), (22, 1), "the tune of death");
+    assert_eq!((play.stat(54), play.stat(57)), (26, 1), "the tune of death");
+    // Kitchen and loft have their own, from their first floor on.
+    for (floor, theme) in [(3, 9), (6, 17)] {
+        let play = Play::climbed(floor);
+        assert_eq!((play.stat(54), play.stat(57)), (theme, 1), "after floor {floor}");
+    }
     let mut play = Play::climbed(8);
     for _ in 0..9 {
         play.tap(UP);
     }
     play.settle_but(|play| play.mode() != "Over");
-    assert_eq!((play.stat(54), play.stat(57)), (24, 1), "the tune of a win");
+    assert_eq!((play.stat(54), play.stat(57)), (28, 1), "the tune of a win");
 }
 
 #[test]
@@ -180,7 +185,7 @@ fn t49_05_the_new_sounds_are_played() {
     play.wait(2);
     assert!(heard(&mut play, RIGHT, 20).contains(&60), "stairs");
     // Items that heal or bless, that stun or curse. Throwing.
-    for (thing, due) in [(17, 55), (18, 55), (22, 55), (20, 50), (21, 50)] {
+    for (thing, due) in [(17, 6), (18, 6), (22, 55), (20, 50), (21, 50)] {
         let mut play = carrying(thing);
         play.taps("xx");
         assert!(heard(&mut play, X, 40).contains(&due), "food {thing}");
@@ -214,23 +219,25 @@ fn t49_05_the_new_sounds_are_played() {
 
 #[test]
 fn t50_06_the_music_loops_at_the_right_patterns() {
-    // The bass is pattern 0 alone; the theme goes from 1 to 20 and back to 1, not to the bass.
+    // The bass is pattern 0 alone; each theme has eight patterns and goes back to its first, not to the bass.
     let play = Play::new();
     let flags = |pattern: u16| {
         let at = 0x3100 + 4 * pattern;
         [0, 1, 2].map(|byte| play.console.machine().memory().get(at + byte) >> 7)
     };
     assert_eq!(flags(0), [1, 1, 0], "the bass begins and goes back");
-    assert_eq!(flags(1), [1, 0, 0], "the theme begins");
-    assert!((2..20).all(|pattern| flags(pattern) == [0; 3]), "and goes on");
-    assert_eq!(flags(20), [0, 1, 0], "and goes back");
-    let mut play = Play::climbed(0);
-    play.console.machine_mut().music_ext(20, 0, 3);
-    let next = (0..700).find_map(|_| {
-        play.wait(1);
-        Some(play.stat(54)).filter(|pattern| *pattern != 20)
-    });
-    assert_eq!(next, Some(1));
+    for (first, last) in [(1, 8), (9, 16), (17, 24)] {
+        assert_eq!(flags(first), [1, 0, 0], "the theme begins at {first}");
+        assert!((first + 1..last).all(|pattern| flags(pattern) == [0; 3]), "and goes on");
+        assert_eq!(flags(last), [0, 1, 0], "and goes back at {last}");
+        let mut play = Play::climbed(0);
+        play.console.machine_mut().music_ext(last.into(), 0, 3);
+        let next = (0..700).find_map(|_| {
+            play.wait(1);
+            Some(play.stat(54)).filter(|pattern| *pattern != i32::from(last))
+        });
+        assert_eq!(next, Some(first.into()));
+    }
 }
 
 #[test]
