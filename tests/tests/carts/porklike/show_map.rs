@@ -56,7 +56,9 @@ fn the_hand_made_floors_are_closed_and_nothing_in_them_is_out_of_reach() {
             let tile = grid.get(cell);
             // The middle of the ham's altar is reached from its lower edge.
             let reacts = matches!(tile, 9..=20 | 108..=124 | 126..=142);
-            assert!(!reacts || near, "{name}: {cell:?} is out of reach");
+            // In the yard the ham is a picture of the goal, at the top of the tower.
+            let goal = name == "yard" && (108..=142).contains(&tile);
+            assert!(!reacts || near != goal, "{name}: {cell:?}, a picture: {goal}, in reach: {near}");
         }
     }
 }
