@@ -232,7 +232,7 @@ fn a_visible_page_is_focused_where_it_is() {
     assert_eq!(debugger.draw(&mut run, 640, 480), before);
 }
 
-const DEAD: &str = "t=0\nfunction burn()\n while true do\n  yield()\n  t=steps[9].v\n end\nend\n\
+const DEAD: &str = "t=0\nfunction burn()\n while true do\n  yield()\n  local v=steps[9].v\n  t=v\n end\nend\n\
                     jobs={cocreate(burn)}\nsteps={}\nfunction _update()\n coresume(jobs[1])\nend\n";
 
 #[test]

@@ -206,7 +206,7 @@ impl Vm {
         let value = self.raised(raise);
         let last = self.frames.iter().enumerate().next_back();
         let line =
-            last.and_then(|(depth, frame)| self.call_info(frame, depth, true)).map_or(0, |call| call.line);
+            last.and_then(|(depth, frame)| self.call_info(frame, depth, false)).map_or(0, |call| call.line);
         let error = (line, text_of(&self.heap, value, KEPT));
         let it = &mut self.heap.threads[own as usize];
         (it.status, it.error) = (CoroutineStatus::Dead, Some(Box::new(error)));
