@@ -129,7 +129,11 @@ impl Debugger {
         let rust = self.console(run).program().rust_source();
         let file = rust.and_then(|rust| rust.file(self.setup.cursor)).unwrap_or_default();
         let file = file.rsplit("src/").next().unwrap_or_default();
-        format!("code {file}").trim_end().into()
+        let from = match self.setup.column {
+            0 => String::new(),
+            column => format!(" from column {}", column + 1),
+        };
+        format!("code {file}").trim_end().to_string() + &from
     }
 
     pub(super) fn source(&self, run: &Run) -> Source {

@@ -16,8 +16,10 @@ const ROWS_MAX: i64 = 1 << 20;
 
 /// Columns of a step sideways in the code, and the most.
 const SIDEWAYS: isize = 8;
-const TILT: isize = 4;
+const TILT: isize = 2;
 const COLUMNS: usize = 200;
+/// Columns of the longest line that stay visible.
+const LAST: usize = 16;
 
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
@@ -129,7 +131,7 @@ impl Debugger {
             C::Scroll(by) => self.scroll(run, by),
             C::Wheel(by) if self.prompt.is_some() => self.recall(-by),
             C::Wheel(by) => self.scroll_pointed(run, by),
-            C::Tilt(by) => self.scroll_sideways(by),
+            C::Tilt(by) => self.scroll_sideways(run, by),
             C::Menu(x, y) => {
                 self.select_at(run, x, y, false);
                 self.open_prompt(run, PromptKind::Command);
@@ -150,7 +152,7 @@ impl Debugger {
             }
             C::Change(forward) => return self.search_change(run, forward),
             C::History => return self.search_history(run),
-            C::Byte(by) => self.next_byte(by),
+            C::Byte(by) => self.next_byte(run, by),
             C::CompareRecording => return Some(DebugRequest::CompareRecording),
             C::Match(by) if page == Some(P::Code) => self.next_code(run, by),
             C::Match(by) => self.next_match(run, by),
@@ -323,9 +325,9 @@ impl Debugger {
     }
 
     /// The next byte of memory; on the code page, columns sideways.
-    fn next_byte(&mut self, by: i64) {
+    fn next_byte(&mut self, run: &Run, by: i64) {
         if self.page() == Some(DebugPage::Code) {
-            return self.move_columns(by as isize * SIDEWAYS);
+            return self.move_columns(run, by as isize * SIDEWAYS);
         }
         let byte = self.byte;
         let panel = self.panel();
@@ -337,17 +339,19 @@ impl Debugger {
 }
 
 impl Debugger {
-    fn move_columns(&mut self, by: isize) {
+    /// Scrolls the code sideways, at most to the end of its longest line.
+    fn move_columns(&mut self, run: &Run, by: isize) {
+        let longest = self.source(run).lines().iter().map(|line| line.text.len()).max().unwrap_or(0);
         let column = &mut self.setup.column;
-        *column = column.saturating_add_signed(by).min(COLUMNS);
+        *column = column.saturating_add_signed(by).min(longest.saturating_sub(LAST).min(COLUMNS));
     }
 
     /// The wheel sideways, or with Shift.
-    fn scroll_sideways(&mut self, by: i64) {
+    fn scroll_sideways(&mut self, run: &Run, by: i64) {
         let (x, y) = self.pointer;
         let page = self.panel_at(x, y).map(|(_, panel)| self.setup.panels[panel].page);
         if page == Some(DebugPage::Code) {
-            self.move_columns(by as isize * TILT);
+            self.move_columns(run, by as isize * TILT);
         }
     }
 }

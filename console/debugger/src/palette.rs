@@ -44,7 +44,9 @@ fn commands(page: DebugPage) -> Vec<Entry> {
 }
 
 fn pages() -> impl Iterator<Item = Entry> {
-    DebugPage::ALL.iter().map(|page| {
+    // As the number keys, the code first.
+    let others = DebugPage::ALL.iter().filter(|page| **page != DebugPage::Code);
+    [DebugPage::Code].iter().chain(others).map(|page| {
         let command = DebugCommand::OpenPage(*page);
         let mut keys = COMMANDS.iter().flat_map(|row| row.keys);
         let key = keys.find(|(_, means)| *means == command).map_or("", |(key, _)| key);

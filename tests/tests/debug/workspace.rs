@@ -293,3 +293,20 @@ fn rows_that_are_cut_are_shown_under_the_pointer() {
     let shown = page(&mut debugger, &mut run, DebugPage::Changes, 12);
     assert!(shown.contains("hp: -1 -> -3"), "{shown}");
 }
+
+#[test]
+fn the_wheel_scrolls_the_code_sideways_to_the_end_of_its_longest_line() {
+    let code = format!("-- {}\nfunction _update()\nend\n", "long ".repeat(20));
+    let program = script::lua_cart(code.as_bytes(), "cart.p8").expect("a program");
+    let mut run = Run::start(program, Boot::default()).expect("it starts");
+    let mut session = session(&mut run, (640, 480));
+    let mut turns = Vec::new();
+    for by in [0, 3, 300, 300, -600] {
+        session.press(C::Point(150, 40, false));
+        session.press(C::Tilt(by));
+        settle(&mut session, &mut run);
+        turns.push(session.canvas().expect("a picture").pixels.clone());
+    }
+    assert!(turns[0] != turns[1] && turns[1] != turns[2], "it moves");
+    assert!(turns[2] == turns[3] && turns[4] == turns[0], "and has two ends");
+}
