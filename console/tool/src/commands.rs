@@ -62,8 +62,9 @@ fn command_to(
         Command::Export(options) => export::export(carts, &options),
         Command::Link { path } => link::link(&path).map(CommandOutput::done),
         Command::New(NewOptions { path: None, .. }) => Ok(CommandOutput::done(example::list())),
-        Command::New(NewOptions { path: Some(path), git, registry, example, lua, .. }) => {
+        Command::New(NewOptions { path: Some(path), git, registry, example, lua, blank, .. }) => {
             let example = example.as_deref().and_then(|name| example::example(name, lua));
+            let example = if blank { Some(new::blank()) } else { example };
             let console = git.map(ConsoleSource::Git).or(registry.then_some(ConsoleSource::Registry));
             let made = match lua {
                 true => new::new_lua(&path, example.as_ref()),

@@ -11,7 +11,7 @@ pub struct CartExample {
     pub about: &'static str,
     /// By path in the folder, with the template's name for the cart's.
     pub files: Vec<(String, &'static [u8])>,
-    pub without: &'static [&'static str],
+    pub without: Vec<&'static str>,
 }
 
 macro_rules! files {
@@ -37,7 +37,7 @@ pub fn list() -> String {
 pub fn example(name: &str, lua: bool) -> Option<CartExample> {
     if name == APPLES && !lua {
         let files = APPLES_FILES.iter().map(|(path, bytes)| (path.to_string(), *bytes)).collect();
-        return Some(CartExample { about: APPLES_ABOUT, files, without: &[] });
+        return Some(CartExample { about: APPLES_ABOUT, files, without: Vec::new() });
     }
     let (entry, example) = (shelf::EXAMPLES.iter().find(|entry| entry.name == name)?, shelf::example(name)?);
     let mut files: Vec<(String, &'static [u8])> = match lua {
@@ -55,7 +55,7 @@ pub fn example(name: &str, lua: bool) -> Option<CartExample> {
         let ending = path.rsplit('.').next().unwrap_or_default();
         (format!("{folder}/my_game.{ending}"), bytes)
     }));
-    let without: &[&str] = &["tests/first.test", "tests/first.png", "tests/meadow.test"];
+    let without = ["tests/first.test", "tests/first.png", "tests/meadow.test"].to_vec();
     Some(CartExample { about: example.about, files, without })
 }
 

@@ -61,6 +61,7 @@ pub use error::ToolError;
 pub use exchange::{exported, imported};
 pub use import::{ImportedMap, aseprite_frames, ldtk_map, tiled_map};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
+pub use new::new_cartridge;
 pub use options::{HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource, TestOptions};
 pub use recorded::Recorded;
 pub use script::parse as parse_script;

@@ -15,6 +15,8 @@ use crate::error::ToolError;
 use crate::example::{self, CartExample};
 use crate::link::{ConsoleSource, checkout, relative_path, set_console_source};
 use crate::stub::stub;
+use format::Cartridge;
+use rasher::Rom;
 use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
@@ -183,7 +185,7 @@ pub(crate) fn files<'a>(
     example: Option<&'a CartExample>,
 ) -> impl Iterator<Item = (&'a str, &'a [u8])> {
     let own = example.map_or(&[][..], |example| &example.files);
-    let without = example.map_or(&[][..], |example| example.without);
+    let without = example.map_or(&[][..], |example| &example.without);
     let others = template
         .iter()
         .filter(move |(path, _)| own.iter().all(|(own, _)| own != path) && !without.contains(path));
@@ -224,6 +226,45 @@ const LUA_FILES: &[(&str, &[u8])] = &[
     ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
 ];
 
+/// An empty cart: code with each hook, and no data.
+const BLANK: &str = "-- my game\n-- by rasher\n\nfunction _init()\n\nend\n\nfunction _update()\n\nend\n\nfunction _draw()\n cls()\n\nend\n";
+
+/// The code of a new cart in Lua: its title is the name in words.
+fn with_title(code: &str, name: &str) -> String {
+    let rest = code.split_once("-- by rasher\n").map_or(code, |(_, rest)| rest);
+    // Code is in small letters, as PICO-8 draws capital ones as other glyphs.
+    format!("-- {}\n-- by you\n{rest}", name.replace('_', " ").to_lowercase())
+}
+
+/// A new cart in one file: blank, or an example with its data.
+pub fn new_cartridge(name: &str, example: &str) -> Result<Vec<u8>, ToolError> {
+    let mut cartridge = Cartridge::new(Rom::empty(name));
+    let mut code = BLANK;
+    if !example.is_empty() {
+        let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == example);
+        let (entry, lua) = entry.zip(shelf::example(example)).ok_or_else(|| {
+            let names: Vec<&str> = shelf::EXAMPLES.iter().map(|entry| entry.name).collect();
+            ToolError::argument(example, format!("expected the name of an example: {}", names.join(", ")))
+        })?;
+        code = lua.lua;
+        cartridge.rom = entry.rom()?;
+    }
+    cartridge.code = format::encode_code(&with_title(code, name));
+    Ok(format::write_p8(&cartridge)?)
+}
+
+pub fn blank() -> CartExample {
+    let without = LUA_FILES.iter().chain(FILES).map(|(path, _)| *path);
+    let is_content = |path: &&str| {
+        path.ends_with(".md") || ["tests/", "sprites/", "sfx/"].iter().any(|it| path.starts_with(it))
+    };
+    CartExample {
+        about: "a blank cart",
+        files: vec![("my_game.lua".to_string(), BLANK.as_bytes())],
+        without: without.filter(is_content).collect(),
+    }
+}
+
 pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     check_name(&name)?;
@@ -232,12 +273,11 @@ pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, Too
     let template: Vec<(&str, &[u8])> = LUA_FILES.iter().chain(data).copied().collect();
     create_folder(path, &name, |folder| {
         store::write_with_folders(&folder.join("rasher.lua"), stub().as_bytes())?;
-        // Code is in small letters, as PICO-8 draws capital ones as other glyphs.
         let words = name.replace('_', " ");
         for (path, bytes) in files(&template, example) {
-            let head = |text: &'_ str| match (path == "my_game.lua", text.split_once("-- by rasher\n")) {
-                (true, Some((_, after))) if example.is_some() => format!("-- {words}\n-- by you\n{after}"),
-                _ => {
+            let head = |text: &'_ str| match path == "my_game.lua" && example.is_some() {
+                true => with_title(text, &name),
+                false => {
                     let text = with_description(text, example).replace("-- my game", &format!("-- {words}"));
                     with_name(&text, &name)
                 }

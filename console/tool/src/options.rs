@@ -220,9 +220,12 @@ pub struct NewOptions {
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names())))]
     pub example: Option<String>,
     /// List the examples
-    #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["path", "git", "example", "lua"]))]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["path", "git", "example", "lua", "blank"]))]
     pub examples: bool,
     /// Create a cart in Lua: a .p8 that includes its code, with sheet and sounds in separate files
     #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["git", "registry"]))]
     pub lua: bool,
+    /// Create a blank cart in Lua, without the template's game
+    #[cfg_attr(feature = "cli", arg(long, requires = "lua", conflicts_with = "example"))]
+    pub blank: bool,
 }

@@ -263,6 +263,15 @@ fn a_new_cart_in_lua_plays() {
     assert!(budget.contains("night_moth.p8"), "{budget}");
     done(&format!("pack {cart} -o {dir}/moth.p8.png"));
     assert!(done(&format!("run {dir}/moth.p8.png --headless --digest")).contains("digest"));
+    let said = done(&format!("new --lua --blank {dir}/bare"));
+    assert!(said.contains("bare/bare.p8"), "{said}");
+    let code = fs::read_to_string(folder.join("bare/bare.lua")).expect("its code");
+    assert!(code.starts_with("-- bare\n-- by you\n") && code.contains("function _draw()"), "{code}");
+    assert!(
+        ["README.md", "tests", "sprites", "sfx"].iter().all(|name| !folder.join("bare").join(name).exists())
+    );
+    assert!(done(&format!("run {dir}/bare/bare.p8 --headless --digest")).contains("digest"));
+    fails(&format!("new --blank {dir}/bare2"), 2, &["--lua"]);
     fails(&format!("new --lua {dir}/night_moth"), 1, &["already exists"]);
     fails(&format!("new --lua {dir}/Moth"), 1, &["cannot be the name of a cart"]);
     fails(&format!("new --lua --git x {dir}/moth"), 2, &["--git"]);
