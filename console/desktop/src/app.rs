@@ -9,7 +9,7 @@
 //! The player decides about keys, overlays and frames on its own thread (console.rs), for which nothing here waits.
 
 use crate::attach;
-use crate::cartridge::{FoundCart, first, listed, or_warn};
+use crate::cartridge::{FoundCart, first, listed, or_warn, player_options};
 use crate::console::{ConsoleHost, ConsoleThread, CurrentConsole, Link, Shared, loudness};
 use crate::files::FileQueue;
 use crate::keeper::{Autosave, Keeper, SettingsFile};
@@ -23,8 +23,7 @@ use crate::wake::{Wake, Waker};
 use crate::watch::{LastReloader, Watcher};
 use crate::{clock, drop as dropped, input};
 use player::{
-    Before, FramePixels, HostEvent, Options, PlayerStart, RunningCart, StuckKey, draw_not_responding,
-    stuck_key,
+    Before, FramePixels, HostEvent, PlayerStart, RunningCart, StuckKey, draw_not_responding, stuck_key,
 };
 use rasher::Rom;
 use shelf::Entry;
@@ -125,6 +124,7 @@ impl App {
         let build = own_build();
         let last_reloader = LastReloader::default();
         last_reloader.set(cart.reloader.take());
+        let creates = cart.creates.take();
         let mut first = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         first.warnings = complaints.chain(first.warnings).collect();
@@ -142,16 +142,7 @@ impl App {
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
         let current = CurrentConsole::default();
         let host = ConsoleHost { speaker, levels, files, library, waker, link, current, raw_serial };
-        let options = Options {
-            seed: play.seed,
-            day: None,
-            frames: play.frames,
-            record: play.record.is_some(),
-            hands_out: true,
-            opens_code: true,
-            against: play.against.is_some(),
-            build,
-        };
+        let options = player_options(&play, creates, build);
         let start = PlayerStart {
             settings: settings.clone(),
             library: player::Library {

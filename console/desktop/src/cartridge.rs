@@ -3,7 +3,7 @@
 use crate::keeper::Autosave;
 use crate::watch::Reloader;
 use loader::{AppendedCart, Cart, DataPlaces, LoadError, Loaded, Loader, Origin, find_next_to};
-use player::{CartStart, Inspection, Listed, StartMode};
+use player::{CartStart, Inspection, Listed, Options, StartMode};
 use rasher::Rom;
 use shelf::Entry;
 use std::fs::File;
@@ -18,6 +18,8 @@ use tool::{PlayOptions, Recorded, RunSource};
 pub struct FoundCart {
     pub start: CartStart,
     pub reloader: Option<Box<Reloader>>,
+    /// The cart is the shelf, and the user is asked whether to create this file.
+    pub creates: Option<PathBuf>,
     /// Whether cargo runs it in its own package, so its author may have just changed it.
     is_developed: bool,
 }
@@ -121,7 +123,7 @@ fn is_recorded(path: &Path) -> bool {
 
 impl FoundCart {
     fn new(cart: Cart) -> FoundCart {
-        FoundCart { start: CartStart::new(cart), reloader: None, is_developed: false }
+        FoundCart { start: CartStart::new(cart), reloader: None, creates: None, is_developed: false }
     }
 
     /// A cart from the disk. One in Lua with an error shows it where it would run, and starts once it is fixed.
@@ -134,7 +136,12 @@ impl FoundCart {
             *path = std::path::absolute(&*path).unwrap_or_else(|_| path.clone());
         }
         let warnings = [missing, complaints].concat();
-        FoundCart { start: CartStart { warnings, ..CartStart::new(cart) }, reloader, is_developed }
+        FoundCart {
+            start: CartStart { warnings, ..CartStart::new(cart) },
+            reloader,
+            creates: None,
+            is_developed,
+        }
     }
 
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<FoundCart, String> {
@@ -240,6 +247,37 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, St
     }
     loaded.remark.iter().for_each(|remark| crate::terminal::log(remark));
     Ok(FoundCart::loaded(loader, loaded))
+}
+
+/// The same; for a text cartridge that does not exist the boot screen, which offers to create it.
+pub fn find_or_offer(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
+    let is_text = |path: &&PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+    let is_new = |path: &&PathBuf| {
+        path.symlink_metadata().is_err()
+            && path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
+    };
+    // A run of so many frames is a script's, which nobody answers.
+    match play.cart.as_ref().filter(is_text).filter(is_new).filter(|_| play.frames.is_none()) {
+        Some(path) => {
+            let creates = Some(std::path::absolute(path).unwrap_or_else(|_| path.clone()));
+            Ok(FoundCart { creates, ..FoundCart::new(Cart::shelf()) })
+        }
+        None => find(carts, play),
+    }
+}
+
+pub fn player_options(play: &PlayOptions, creates: Option<PathBuf>, build: Option<Build>) -> Options {
+    Options {
+        seed: play.seed,
+        day: None,
+        frames: play.frames,
+        record: play.record.is_some(),
+        hands_out: true,
+        opens_code: true,
+        against: play.against.is_some(),
+        creates,
+        build,
+    }
 }
 
 /// Resolves the name of a cart that another one loads: a file in that cart's folder, or a cart of the shelf.

@@ -186,7 +186,7 @@ impl FileQueue {
     }
 }
 
-fn failed(error: impl Display) -> HostError {
+pub fn failed(error: impl Display) -> HostError {
     HostError::Failed(error.to_string())
 }
 
@@ -197,7 +197,7 @@ pub struct FileWorker {
     pub waker: Waker,
     pub firsts: FirstFiles,
     console: u32,
-    events: Option<Sender<HostEvent>>,
+    pub events: Option<Sender<HostEvent>>,
     on_shelf: bool,
     failing: Option<String>,
     prints: Arc<Prints>,

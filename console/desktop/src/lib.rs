@@ -12,6 +12,7 @@
 //! sound/        samples to the host's device, and rasher play
 //! editor.rs     the user's own code editor           import_process.rs   the prompt's import, in a separate process
 //! terminal.rs   output that never waits for a slow reader
+//! create.rs     cartridges: loaded, new, saved as; pages
 //! attach.rs     debuggers outside, for the run that plays
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    events of other threads for the window
 //! ```
@@ -39,6 +40,7 @@ mod cartridge;
 mod clipboard;
 mod clock;
 mod console;
+mod create;
 mod crt;
 mod drop;
 mod editor;
@@ -61,7 +63,7 @@ mod watch;
 
 pub use shelf::{Entry, cart};
 
-use cartridge::{find, view};
+use cartridge::{find_or_offer, view};
 #[cfg(feature = "cli")]
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -113,7 +115,7 @@ fn start(carts: &'static [Entry], default: Option<std::path::PathBuf>) -> ExitCo
 pub fn open(carts: &'static [Entry], window: Window) -> Result<(), String> {
     match window {
         Window::PlaySound(options) => sound::play_sound(carts, &options),
-        Window::Play(play) => app::run(carts, find(carts, &play)?, play),
+        Window::Play(play) => app::run(carts, find_or_offer(carts, &play)?, play),
         Window::View(play) => app::run(carts, view(carts, &play)?, play),
     }
 }

@@ -6,21 +6,20 @@
 //! ```
 
 use crate::console::{Thread, loudness};
+use crate::create::{code_with, load};
 use crate::files::FileWorker;
 use crate::wake::Wake;
-use crate::{cartridge, clipboard, editor};
+use crate::{clipboard, create, editor};
 use editors::SourceFile;
-use loader::{LoadError, Loader, entry_named, included_files};
+use format::is_page;
+use loader::{entry_named, included_files};
 use player::{
-    CartStart, EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response,
-    RunningCart,
+    EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response, RunningCart,
 };
-use rasher::Code;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{DiskSource, EditedSource, Home, StoreError, Taken};
+use store::{EditedSource, Home, StoreError, Taken};
 use timeline::Slot;
-use tool::PlayOptions;
 
 impl Thread {
     /// Performs a request. Returns true after the last one.
@@ -63,6 +62,10 @@ impl Thread {
             Request::LoadCart { name, param, from } => {
                 files.answer(id, move |worker| load(worker, &name, param, from.as_deref()));
             }
+            Request::NewCart { to, from } => {
+                files.answer(id, move |worker| create::new_cart(worker, to, &from))
+            }
+            Request::SaveAs(saved) => files.answer(id, move |worker| create::save_as(worker, &saved)),
             Request::ReadCart(name) => self.host.library.read(id, name, self.outbox.clone()),
             Request::WriteDraft(key, draft) => files.queue(move |worker| {
                 let done = store::write_draft(&worker.keeper.home, &key, draft.as_deref());
@@ -94,8 +97,10 @@ impl Thread {
             Request::CartFolder(cart) => files.answer_text(id, move |worker| {
                 worker.keeper.home.cart(&cart).map(|folder| format!("files: {}", folder.display()))
             }),
-            Request::CopyFile { from, to } => files.answer_text(id, move |_| copy(&from, &to)),
             Request::Import(path, rom) => files.queue(move |worker| worker.import(id, path, rom)),
+            Request::Export(all) if is_page(&all.to.to_string_lossy()) => {
+                files.queue(move |worker| worker.export_page(id, *all));
+            }
             Request::Export(all) => files.answer_text(id, move |worker| export(&worker.keeper.home, &all)),
             Request::OpenEditor { editor, file, line } => files.answer_text(id, move |worker| {
                 let packages = worker.carts.iter().filter_map(|cart| cart.package.map(PathBuf::from));
@@ -146,16 +151,6 @@ fn write_media(home: &Home, name: &MediaName, media: &Media) -> Result<PathBuf, 
     }
 }
 
-fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>) -> Result<Response, String> {
-    worker.keep();
-    let play =
-        PlayOptions { cart: Some(cartridge::resolve(worker.carts, name, from)?), ..worker.play.clone() };
-    let found = cartridge::find(worker.carts, &play)?;
-    worker.last_reloader.set(found.reloader);
-    let start = cartridge::with_kept(found.start, &worker.keeper.home, &mut worker.keeper.autosave);
-    Ok(Response::Cart(Box::new(CartStart { param, ..start })))
-}
-
 fn names(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     paths.iter().map(name).collect::<Vec<_>>().join(", ")
@@ -187,25 +182,12 @@ fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, Str
     Ok(names(&written))
 }
 
-fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadError> {
-    let edited: Vec<_> = sources.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
-    Loader::new(DiskSource::default()).lua_code(path, &edited)
-}
-
 fn compile(path: &Path, sources: Vec<SourceFile>) -> Reply {
     Ok(Response::Code(Box::new(NewCode::compile(path, code_with(path, sources)))))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<String, String> {
-    if to.exists() {
-        return Err(format!("{}: already exists; not overwritten", to.display()));
-    }
-    store::copy(from, to).map_err(|e| e.to_string())?;
-    Ok(format!("wrote {}", to.display()))
-}
-
 fn export(home: &Home, export: &Export) -> Result<String, String> {
-    let Export { to, over, key, like, rom, code, unsaved, piece, file } = export;
+    let Export { to, over, key, like, rom, code, unsaved, piece, file, .. } = export;
     // Unsaved code counts.
     let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
         Some(cart) => code_with(cart, unsaved.clone()).map(|code| code.text.to_vec()).unwrap_or_default(),

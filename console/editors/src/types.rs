@@ -149,7 +149,9 @@ pub enum PromptCommand {
     Run(String),
     Resume,
     Load(String),
-    /// Everything that is unsaved; or a copy of the cart's file under that name.
+    /// Blank, or the example of that name.
+    New(String),
+    /// Everything that is unsaved; or all of the cart as another file, which is edited from then on.
     Save(String),
     Ls,
     /// Asks for the names in a folder, relative to the prompt's.

@@ -56,7 +56,7 @@ pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, PlayerStart, draw_not_responding};
 pub use protocol::{
     EditedData, Export, FramePicture, FramePixels, HostError, HostEvent, PrintedText, Reply, Request,
-    RequestId, Response, RunningCart, TickOutput, Wheel,
+    RequestId, Response, RunningCart, SavedAs, TickOutput, Wheel,
 };
 pub use shortcuts::{StuckKey, stuck_key};
 pub use studio::{Key, KeyPress};

@@ -14,8 +14,9 @@
 //! WriteMark WriteSettings WriteRecording PrintToFile Quit     none
 //! WriteSlot WriteData WriteSources Paste                      Response::Text: the names of the files, the clipboard's text
 //! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: the result, to be shown
-//! MakeFolder CopyFile Export OpenFolder
+//! MakeFolder Export OpenFolder
 //! LoadCart ReadCart ReadDraft ReadSources Compile Pack        the Response of that name
+//! NewCart SaveAs                                              Response::Cart
 //! ListFolder Import ReadAgainst Job
 //! SetCart SetTitle Copy CopyPicture WriteDraft StopJob        none, or a HostError
 //! ```
@@ -134,6 +135,13 @@ pub enum Request {
         param: String,
         from: Option<PathBuf>,
     },
+    /// Writes a new cartridge, and loads it: blank, or the example `from`. Without a name it is in the user's own folder.
+    NewCart {
+        to: Option<PathBuf>,
+        from: String,
+    },
+    /// Writes all of a cart to another file, and loads it.
+    SaveAs(Box<SavedAs>),
     ReadCart(String),
     /// [`editors::Draft`]; none deletes it.
     WriteDraft(String, Option<Vec<u8>>),
@@ -150,11 +158,6 @@ pub enum Request {
     MakeFolder(PathBuf),
     OpenFolder(PathBuf),
     CartFolder(String),
-    /// Unless `to` exists.
-    CopyFile {
-        from: PathBuf,
-        to: PathBuf,
-    },
     /// Reads a file of any kind over these data.
     Import(PathBuf, Arc<Rom>),
     /// Writes data to a file of the kind that its name says.
@@ -203,9 +206,21 @@ pub struct EditedData {
 }
 
 #[derive(Clone, Debug)]
+pub struct SavedAs {
+    pub from: PathBuf,
+    /// Nothing is written if it exists.
+    pub to: PathBuf,
+    pub key: String,
+    pub rom: Arc<Rom>,
+    pub unsaved: Vec<SourceFile>,
+}
+
+#[derive(Clone, Debug)]
 pub struct Export {
     pub to: PathBuf,
     pub over: bool,
+    /// The name that loads the cart, for a page.
+    pub name: String,
     /// The cart's key, for its label in a cartridge picture.
     pub key: String,
     pub like: Option<PathBuf>,

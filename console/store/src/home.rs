@@ -6,6 +6,7 @@
 //! marks           ~/.local/share/rasher/shelf.json: favourites of the shelf, when carts were played
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! carts' files    ~/.local/share/rasher/carts/KEY/: files that a cart prints, and stores with cstore
+//! own carts       ~/.local/share/rasher/my_carts/: new carts without a folder of their own
 //! edited data     ~/.local/share/rasher/edited/NAME/: own copies of data that come with the program (`own.rs`)
 //! runs            ~/.local/share/rasher/runs/KEY.run: kept runs, to resume
 //! slots           ~/.local/share/rasher/slots/KEY-1.slot: save slots
@@ -52,7 +53,7 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            pub fn all(&self) -> [(&'static str, PathBuf); 9] {
+            pub fn all(&self) -> [(&'static str, PathBuf); 10] {
                 [$(($title, self.$method())),*]
             }
         }
@@ -64,6 +65,7 @@ places! {
     marks, "marks", data / "shelf.json";
     saves, "cart data", data / "cdata";
     carts, "carts' files", data / "carts";
+    my_carts, "own carts", data / "my_carts";
     edited, "edited data", data / "edited";
     runs, "runs", data / "runs";
     slots, "save slots", data / "slots";

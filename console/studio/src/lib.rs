@@ -39,7 +39,9 @@ mod question;
 mod settings;
 mod view;
 
-pub use boot::{BootScreen, Cover, EXAMPLES, FAVOURITE, LABEL, Label, RUNS, ShelfCart, ShelfMessage};
+pub use boot::{
+    BootScreen, Cover, EDIT, EXAMPLES, FAVOURITE, LABEL, Label, NEW, RUNS, ShelfCart, ShelfMessage,
+};
 pub use filter::{ColorFilter, Palette};
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};

@@ -140,7 +140,8 @@ impl PageHost {
             | Request::ListFolder(_)
             | Request::MakeFolder(_)
             | Request::OpenFolder(_)
-            | Request::CopyFile { .. }
+            | Request::NewCart { .. }
+            | Request::SaveAs(_)
             | Request::Import(..)
             | Request::Export(_) => self.refuse(id, "folders are not available on a page"),
             Request::OpenEditor { .. } => self.refuse(id, "a page cannot open an external editor"),

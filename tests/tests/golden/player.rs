@@ -41,7 +41,7 @@ pub const PAGES: &[Page] = &[
         seen.screen()
     }),
     ("player-question", || {
-        let mut seen = Seen::of(start(CartStart { kept_run: Some(left(900)), ..insert("ball60") }));
+        let mut seen = Seen::of(start(CartStart { kept_run: Some(left(4_500)), ..insert("ball60") }));
         seen.ticks(10);
         seen.screen()
     }),

@@ -258,7 +258,8 @@ impl World {
             | Request::MakeFolder(_)
             | Request::OpenFolder(_)
             | Request::CartFolder(_)
-            | Request::CopyFile { .. }
+            | Request::NewCart { .. }
+            | Request::SaveAs(_)
             | Request::Import(..)
             | Request::Export(_)
             | Request::OpenEditor { .. }

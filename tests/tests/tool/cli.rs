@@ -251,12 +251,13 @@ fn words_lead_somewhere() {
 fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 9);
+    assert_eq!(paths.lines().count(), 10);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
         "cart data",
         "carts' files",
+        "own carts",
         "edited data",
         "runs",
         "save slots",

@@ -22,14 +22,15 @@ macro_rules! exported {
 
 pub const EXPORTED: &str = exported!();
 
-pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 17] = [
     ("help", "[call]", "list commands, or describe a call"),
     ("ls", "", "list the folder"),
     ("cd", "folder", "change folder; .. is the parent"),
     ("mkdir", "folder", "create a folder"),
     ("folder", "", "show the folder in the file manager"),
     ("load", "cart", "load a cart: a file, or a name on the shelf"),
-    ("save", "[file]", "save all changes, or a copy of the cart's file"),
+    ("new", "[example]", "make a blank cart, or a copy of an example such as ball"),
+    ("save", "[file]", "save all changes, or all of the cart as another file"),
     ("run", "[param]", "restart the cart"),
     ("resume", "", "resume the cart"),
     ("info", "", "show the cart's costs and amount of data"),
@@ -43,7 +44,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
             "; -y: overwrite; sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
         ),
     ),
-    ("reboot", "", "restart the cart"),
+    ("reboot", "", "make a blank cart, as new"),
     ("splore", "", "open the shelf of carts"),
     ("shutdown", "", "quit the console"),
     ("cls", "", "clear this page"),
@@ -60,17 +61,21 @@ const ELSEWHERE: [(&str, &str); 8] = [
     ("exit", "shutdown ends the console, resume goes back to the cart"),
 ];
 
+/// Options may be before the file's name or behind it. A word of the name may not begin with `-`.
 fn export(rest: &str) -> Result<PromptCommand, String> {
-    let (mut rest, mut over, mut piece, mut file) = (rest, false, None, SoundFile::default());
-    while let Some((option, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
-        rest = after.trim_start();
+    let (mut name, mut over, mut piece, mut file) = (Vec::new(), false, None, SoundFile::default());
+    let mut words = rest.split(' ').filter(|word| !word.is_empty());
+    while let Some(option) = words.next() {
+        if !option.starts_with('-') {
+            name.push(option);
+            continue;
+        }
         if option == "-y" {
             over = true;
             continue;
         }
-        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
-        let number = |from: u32, to: u32| {
-            let number = word.parse().ok().filter(|n| (from..=to).contains(n));
+        let mut number = |from: u32, to: u32| {
+            let number = words.next().and_then(|word| word.parse().ok()).filter(|n| (from..=to).contains(n));
             number.ok_or_else(|| format!("expected a number from {from} to {to} after {option}"))
         };
         match option {
@@ -80,17 +85,16 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
             "-fade" => file.fade = number(0, SoundFile::FADE.into())? as u8,
             "-seconds" => file.seconds = Some(number(1, SoundFile::SECONDS.into())? as u16),
             "-rate" => {
-                let rate = word.parse().ok().filter(|rate| SoundFile::RATES.contains(rate));
+                let rate = number(0, u32::MAX).ok().filter(|rate| SoundFile::RATES.contains(rate));
                 file.rate = rate.ok_or("expected 22050, 44100 or 48000 after -rate")?;
             }
             _ => {
                 let known = "-y, -sfx N, -music N, -loops N, -fade N, -seconds N or -rate N";
-                return Err(format!("found {option}, expected {known} before the file"));
+                return Err(format!("found {option}, expected {known}"));
             }
         }
-        rest = after.trim_start();
     }
-    let name = rest.trim_matches('"').to_string();
+    let name = name.join(" ").trim_matches('"').to_string();
     if name.is_empty() {
         return Err("expected export FILE".to_string());
     }
@@ -131,9 +135,10 @@ impl PromptEditor {
             "mkdir" => needs("mkdir FOLDER", P::Mkdir),
             "folder" if bare => Ok(P::Folder),
             "load" => needs("load CART", P::Load),
+            "new" => Ok(P::New(rest)),
             "save" => Ok(P::Save(rest)),
             "run" => Ok(P::Run(rest)),
-            "reboot" if bare => Ok(P::Run(String::new())),
+            "reboot" if bare => Ok(P::New(String::new())),
             "resume" | "r" if bare => Ok(P::Resume),
             "reset" if bare => Ok(P::Lua("reset()".to_string())),
             "import" => needs("import FILE", P::Import),

@@ -261,7 +261,13 @@ mod tests {
             ("print(\"a b\")", P::Lua("print(\"a b\")".into())),
             ("MKDIR my games", P::Mkdir("my games".into())),
             ("folder", P::Folder),
-            ("reboot", P::Run(String::new())),
+            ("reboot", P::New(String::new())),
+            ("new", P::New(String::new())),
+            ("NEW ball", P::New("ball".into())),
+            ("new=3", P::Lua("new=3".into())),
+            ("export game.html", export("game.html", false, None, plain)),
+            ("export tune.ogg -music 0", export("tune.ogg", false, Some(Piece::Music(0)), plain)),
+            ("export my tune.ogg -y -music 0", export("my tune.ogg", true, Some(Piece::Music(0)), plain)),
             ("reset", P::Lua("reset()".into())),
             ("splore", P::Shelf),
             ("shutdown", P::Shutdown),
@@ -296,7 +302,6 @@ mod tests {
             assert_eq!(enter(&mut user, line), [], "{line}");
             assert!(lines(&user)[1..].iter().any(|text| text.contains(says)), "{line}: {:?}", lines(&user));
         }
-        assert_eq!(enter(&mut user(), "export -y").len(), 1, "-y is a file");
     }
 
     /// Our decision, by the prompt of Lua: unfinished code continues on the next line, until an empty one or Esc ends it.

@@ -21,6 +21,9 @@ use std::time::Duration;
 use studio::{Question, Settings, ShelfMark, Slots};
 use timeline::{KeptRun, ResumeReport};
 
+/// Seconds that a run was played, at least, for a question about it. The pause menu offers a shorter one.
+const ASKS_FROM: u64 = 60;
+
 impl Player {
     pub(super) fn take_cart(&mut self, start: CartStart) {
         self.close_editors();
@@ -58,7 +61,12 @@ impl Player {
         self.requests.rate.another();
         self.jobs.audition = None;
         let long = |kept_run: Option<Box<KeptRun>>| kept_run.filter(|kept| kept.recording.frames() >= WORTH);
+        let is_edited = self.editing.of.contains_key(self.cart.key());
         let kept = match mode {
+            StartMode::Ask if is_edited => {
+                self.start.left_behind = long(kept_run).map(|kept| (kept, true));
+                None
+            }
             StartMode::Ask => {
                 self.start.on_begun = long(kept_run).map_or(OnBegun::Play, OnBegun::Ask);
                 None
@@ -184,8 +192,13 @@ impl Player {
                 self.notify(message);
             }
             OnBegun::Before(before) => self.stop_before_hang(before),
+            OnBegun::Create(path) => self.ask_to_create(path),
             OnBegun::Ask(kept) => {
                 let fps = self.run_loop.console().map_or(60, Console::fps);
+                if kept.recording.frames() < ASKS_FROM * u64::from(fps) {
+                    self.start.left_behind = Some((kept, true));
+                    return self.resume();
+                }
                 let text = format!("{} played", studio::clock(kept.recording.frames(), fps));
                 let question = Question::new("resume your last run?", &text, &["resume", "start a new run"]);
                 self.ask_person(question, About::Resume(kept));

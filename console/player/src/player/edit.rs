@@ -11,7 +11,7 @@
 
 use super::Player;
 use super::code::FaultPlace;
-use super::phase::{Editing, Phase};
+use super::phase::{About, Editing, Phase};
 use super::replies::Pending;
 use crate::input::PARTS;
 use crate::pace::Pace;
@@ -22,7 +22,7 @@ use rasher::Rom;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::{KeyPress, Mode, Settings};
+use studio::{Choice, KeyPress, Mode, Settings, ShelfMessage};
 
 #[derive(Debug, Default)]
 pub(super) struct EditedCarts {
@@ -54,11 +54,22 @@ impl Player {
             self.close_debugger();
             self.send_environment();
         }
+        if matches!(&self.phase, Phase::Asking(asking) if matches!(asking.about, About::Resume(_)))
+            && let Some(About::Resume(kept)) = self.phase.take_question()
+        {
+            self.start.left_behind = Some((kept, true));
+        }
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
         if self.cart.is_shelf() {
-            return self.warn("choose a cart to edit first");
+            if matches!(self.phase, Phase::Menu(_)) {
+                self.choose(Some(Choice::Continue));
+            }
+            return self.send_to_shelf(&ShelfMessage::Edit);
+        }
+        if self.edits_copy() {
+            return;
         }
         self.hold();
         self.phase.close();

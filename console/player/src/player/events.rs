@@ -240,6 +240,8 @@ impl Player {
             (None, _) => {}
             (Some(About::Report(report)), Some(0)) => self.request(Request::WriteReport(report)),
             (Some(About::Report(_)), _) => self.warn("bug report cancelled"),
+            (Some(About::Create(path)), Some(0)) => self.new_cart(Some(path), String::new()),
+            (Some(About::Create(_)), _) => self.resume(),
             (Some(About::Resume(_)), None) => self.quit(),
             (Some(About::Resume(kept)), Some(0)) => {
                 self.begin(Some(kept));

@@ -9,10 +9,12 @@
 //! code.rs    code that was saved or is edited                edit.rs      the editors          prompt.rs  their prompt
 //! events.rs  events of the host and of the run               effects.rs   what the cart requests, the picture
 //! replies.rs replies to requests                             jobs.rs      films, searches, comparisons
+//! create.rs  new carts, save as
 //! ```
 
 mod carts;
 mod code;
+mod create;
 mod edit;
 mod effects;
 mod events;
@@ -42,6 +44,7 @@ use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
 use replies::Pending;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
 use std::time::Duration;
 use studio::{Key, Mode, NewRun, Notice, Settings, Slots};
 use timeline::{Build, KeptRun, Recording};
@@ -92,6 +95,8 @@ pub struct Options {
     pub hands_out: bool,
     pub opens_code: bool,
     pub against: bool,
+    /// The first cart is the shelf, over which the user is asked whether to create this file.
+    pub creates: Option<PathBuf>,
     /// The build of this program. Saved states belong to one build; without one there are none, and runs are
     /// replayed from their inputs.
     pub build: Option<Build>,
@@ -194,6 +199,9 @@ impl Player {
             player.forget_run();
         }
         player.insert(first);
+        if let Some(path) = player.options.creates.take() {
+            player.start.on_begun = OnBegun::Create(path);
+        }
         player
     }
 

@@ -26,6 +26,7 @@ use crate::instant_replay::InstantReplay;
 use crate::overlay::OpenScreen;
 use crate::pace::Pace;
 use debugger::DebugSession;
+use std::path::PathBuf;
 use studio::{ErrorScreen, Mode, PauseMenu, Question};
 use timeline::{KeptRun, Report};
 
@@ -67,6 +68,7 @@ pub(super) struct Asking {
 pub(super) enum About {
     Resume(Box<KeptRun>),
     Report(Box<Report>),
+    Create(PathBuf),
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +76,7 @@ pub(super) enum OnBegun {
     #[default]
     Play,
     Ask(Box<KeptRun>),
+    Create(PathBuf),
     Inspect(Inspection),
     Before(Before),
 }

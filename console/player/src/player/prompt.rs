@@ -50,7 +50,7 @@ impl Player {
         self.editing.folder.clone().or(own).unwrap_or_else(|| PathBuf::from("."))
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         settled(&self.folder().join(name))
     }
 
@@ -78,9 +78,18 @@ impl Player {
                     self.restart_on_request();
                 }
             }
-            PromptCommand::Load(_) if self.warn_of_unsaved() => {
-                self.print_to_prompt("unsaved changes: save them, or load again to discard them", true);
+            PromptCommand::Load(_)
+            | PromptCommand::New(_)
+            | PromptCommand::Shelf
+            | PromptCommand::Shutdown
+                if self.warn_of_unsaved() =>
+            {
+                self.print_to_prompt(
+                    "unsaved changes: save them, or repeat the command to discard them",
+                    true,
+                );
             }
+            PromptCommand::New(from) => self.new_cart(None, from),
             PromptCommand::Load(name) => {
                 let is_file = format::may_hold_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
@@ -89,7 +98,7 @@ impl Player {
                 self.load_cart(name, String::new(), from);
             }
             PromptCommand::Save(name) if name.is_empty() => self.edit(&EditInput::Save),
-            PromptCommand::Save(name) => self.save_copy(&name),
+            PromptCommand::Save(name) => self.save_as(&name),
             PromptCommand::Ls => self.list(self.folder(), Listing::List),
             PromptCommand::Names(folder) => self.list(self.path(&folder), Listing::Names),
             PromptCommand::Cd(name) => self.list(self.path(&name), Listing::Enter),
@@ -103,23 +112,24 @@ impl Player {
             PromptCommand::Export { name, over, piece, file } => {
                 let editors = self.editors();
                 let piece = piece.or(editors.map(editors::Editors::piece));
+                if format::is_page(&name) {
+                    if editors.is_some_and(editors::Editors::is_changed) {
+                        return self.print_to_prompt("save first: the page is made from the file", true);
+                    }
+                    self.print_to_prompt("making the page: the first one may take minutes", false);
+                }
                 self.prompt_asks(Request::Export(Box::new(Export {
                     to: self.path(&name),
                     over,
+                    name: self.cart.load_name(),
                     key: self.cart.key().to_string(),
                     like: self.cart.origin.file().map(Path::to_path_buf),
                     rom: self.cart.rom.clone(),
                     code: self.cart.code().map(|code| code.text.to_vec()).unwrap_or_default(),
-                    unsaved: editors.map(editors::Editors::sources_unsaved).unwrap_or_default(),
+                    unsaved: self.unsaved_sources(),
                     piece: piece.unwrap_or(Piece::Sfx(0)),
                     file,
                 })));
-            }
-            PromptCommand::Shelf | PromptCommand::Shutdown if self.warn_of_unsaved() => {
-                self.print_to_prompt(
-                    "unsaved changes: save them, or repeat the command to discard them",
-                    true,
-                );
             }
             PromptCommand::Shelf => {
                 self.close_editors();
@@ -158,33 +168,7 @@ impl Player {
         Ok(if is_short { vec![lines.join("  ")] } else { lines })
     }
 
-    fn save_copy(&mut self, name: &str) {
-        let from = self.cart.origin.file().map(Path::to_path_buf);
-        let ending = |name: &str| {
-            let lower = name.to_ascii_lowercase();
-            lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())
-        };
-        let own = from.as_ref().map_or(String::new(), |from| ending(&from.display().to_string()));
-        let name =
-            if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
-        match from {
-            None => self.print_to_prompt("this cart has no file: use export", true),
-            Some(_) if self.editors().is_some_and(editors::Editors::is_changed) => {
-                self.print_to_prompt("save first: the copy is made from the file", true);
-            }
-            Some(from) if own != ending(&name) => {
-                let from = from.display();
-                let why = format!("expected the same extension as {from}: use export for other formats");
-                self.print_to_prompt(&why, true);
-            }
-            Some(from) => {
-                let to = self.path(&name);
-                self.prompt_asks(Request::CopyFile { from, to });
-            }
-        }
-    }
-
-    fn prompt_asks(&mut self, request: Request) {
+    pub(super) fn prompt_asks(&mut self, request: Request) {
         self.ask(request, Pending::Prompt);
     }
 

@@ -16,6 +16,9 @@ use timeline::Slot;
 #[derive(Debug)]
 pub(super) enum Pending {
     LoadCart,
+    EditCart,
+    /// The unsaved files of code that are saved with it.
+    SaveAs(Vec<SourceFile>),
     ReadCart,
     /// None: the slot was emptied.
     Slot(usize, Option<Arc<Slot>>),
@@ -58,6 +61,8 @@ impl Player {
             (None, Ok(Response::Text(text))) => self.notify(text),
             (None | Some(P::Pack(..) | P::Draft(_)), Err(error)) => self.show_error(&error),
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
+            (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
+            (Some(P::SaveAs(files)), Ok(Response::Cart(start))) => self.saved_as(*start, files),
             (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
             (Some(P::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
@@ -81,7 +86,10 @@ impl Player {
             (Some(P::Against), Ok(Response::Against(against))) => self.set_reference(*against, false),
             (Some(P::List(path, listing)), Ok(Response::Names(names))) => self.listed(path, names, listing),
             (Some(P::Prompt), Ok(Response::Text(text))) => self.print_to_prompt(&text, false),
-            (Some(P::List(..) | P::Prompt), Err(error)) => self.print_to_prompt(&error.to_string(), true),
+            (Some(P::List(..) | P::Prompt | P::SaveAs(_)), Err(error)) => {
+                self.print_to_prompt(&error.to_string(), true);
+            }
+            (Some(P::EditCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
             (Some(P::Import), Err(error)) => self.print_to_prompt(&format!("import failed: {error}"), true),
             (Some(P::Paste), Ok(Response::Text(text))) => self.pasted(text),

@@ -18,7 +18,7 @@ use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
 use rasher::{Console, Date, Event, Records, next_seed};
 use studio::{
-    EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PauseMenu, RUNS, RunSummary, Settings, ShelfMark,
+    EDIT, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PauseMenu, RUNS, RunSummary, Settings, ShelfMark,
     ShelfMessage,
 };
 
@@ -132,6 +132,7 @@ impl Player {
     pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
         match what {
             RUNS => self.choose_run(name),
+            EDIT => self.edit_listed(name),
             EXAMPLES => {
                 self.library.on_examples = !self.library.on_examples;
                 self.show_shelf(String::new());

@@ -121,7 +121,7 @@ fn a_long_run_is_gone_on_with_at_once_by_the_same_build() {
 fn a_run_that_was_left_is_asked_about() {
     let mut rig = Rig::new((0, 0), 1);
     rig.key("ArrowRight", true);
-    rig.ticks(300);
+    rig.ticks(3_700);
     rig.control("KeyQ");
     rig.ticks(1);
     assert!(rig.requests.iter().any(|output| matches!(output, Request::Quit)));
@@ -162,14 +162,34 @@ fn a_run_that_was_left_is_asked_about() {
         assert_eq!((pointed.player.mode(), pointed.x()), (Mode::Game, want), "{places:?}");
     }
 
-    // Runs shorter than two seconds are not worth a question.
-    let mut short = Rig::new((0, 0), 1);
-    short.ticks(60);
-    short.tap("Escape", "");
-    short.ticks(1);
-    let mut unasked = Rig::resumed(short.kept.as_deref().expect("kept"), StartMode::Ask);
-    unasked.ticks(2);
-    assert_eq!(unasked.player.mode(), Mode::Game);
+    // F2 is no answer: the editors open, and the pause menu has the run.
+    let mut edited = Rig::resumed(&bytes, StartMode::Ask);
+    edited.ticks(2);
+    ["F2", "F2", "Escape", "ArrowDown"].iter().for_each(|key| {
+        edited.tap(key, "");
+        edited.ticks(3);
+    });
+    edited.tap("Enter", "\r");
+    edited.ticks(3);
+    assert_eq!((edited.player.mode(), edited.x()), (Mode::Game, x), "its second row is the last run");
+
+    // Runs shorter than a minute are not worth a question; those from two seconds on are a row of the menu.
+    for (frames, kept) in [(60, false), (300, true), (3_400, true)] {
+        let mut short = Rig::new((0, 0), 1);
+        short.key("ArrowRight", true);
+        short.ticks(frames);
+        short.tap("Escape", "");
+        short.ticks(1);
+        let mut unasked = Rig::resumed(short.kept.as_deref().expect("kept"), StartMode::Ask);
+        unasked.ticks(2);
+        assert_eq!(unasked.player.mode(), Mode::Game);
+        ["Escape", "ArrowDown", "KeyZ"].iter().for_each(|key| {
+            unasked.tap(key, "");
+            unasked.ticks(3);
+        });
+        // Without the row, the cart's own is second: a jump.
+        assert_eq!(unasked.x(), if kept { short.x() } else { 10 }, "{frames} frames");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     changing data files during play and pauses
 //! edit.rs     opening the editors and returning         prompt.rs  lines of the prompt, and what they change
+//! create.rs   new carts, F2 on the shelf, save as
 //! runs.rs     new runs, the run of the day, results, replaying the end, held keys
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same result
 //! ```
@@ -21,6 +22,7 @@ extern crate rasher_player as player;
 
 mod code;
 mod coded;
+mod create;
 mod data;
 mod edit;
 mod host;

@@ -46,17 +46,17 @@ fn printed_lines_appear_at_the_prompt() {
     rig.fail("no de");
     assert_eq!(typed(&mut rig, ""), "no de");
     for (line, copy) in
-        [("save b", "/a/b.p8.png"), ("save b.p8.png", "/a/b.p8.png"), ("save ../c", "/c.p8.png")]
+        [("save b", "/a/b.p8.png"), ("save b.p8.png", "/a/b.p8.png"), ("save ../c.p8", "/c.p8")]
     {
         typed(&mut rig, line);
-        let copied = |output: &Request| match output {
-            Request::CopyFile { from, to } => Some((from.clone(), to.clone())),
+        let saved = |output: &Request| match output {
+            Request::SaveAs(saved) => Some((saved.from.clone(), saved.to.clone())),
             _ => None,
         };
         let want = (PathBuf::from("/a/walker.p8.png"), PathBuf::from(copy));
-        assert_eq!(rig.requests.iter().rev().find_map(copied), Some(want), "{line}");
+        assert_eq!(rig.requests.iter().rev().find_map(saved), Some(want), "{line}");
     }
-    assert!(typed(&mut rig, "save b.png").contains("same extension"), "that is no cartridge");
+    assert!(typed(&mut rig, "save b.png").contains("ends in .p8"), "that is no cartridge");
     typed(&mut rig, "go");
     assert_eq!(rig.x(), x + 1000);
 }

@@ -56,7 +56,8 @@ impl Rig {
             | Request::MakeFolder(_)
             | Request::OpenFolder(_)
             | Request::CartFolder(_)
-            | Request::CopyFile { .. }
+            | Request::NewCart { .. }
+            | Request::SaveAs(_)
             | Request::Import(..)
             | Request::Export(_)
             | Request::OpenEditor { .. }

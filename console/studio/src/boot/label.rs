@@ -161,7 +161,15 @@ pub enum Cover {
 pub enum ShelfMessage {
     Carts(Vec<ShelfCart>),
     Back,
-    Read { name: String, title: String, about: String, wrong: String, label: Option<Label> },
+    Read {
+        name: String,
+        title: String,
+        about: String,
+        wrong: String,
+        label: Option<Label>,
+    },
+    /// The selected cart is to be edited.
+    Edit,
 }
 
 impl ShelfMessage {

@@ -17,6 +17,7 @@
 //! | favourite or not | Space; the pause menu | the right button; a click on the star |
 //! | the examples, and back | Tab, on a wall of all carts the pause menu | |
 //! | search | a letter that is no button, `/`, Tab; up from the first row | a click on the search line |
+//! | edit it; a new cart where there is none | F2 ([`ShelfMessage::Edit`]) | |
 //! | pause menu | P, Esc, start | |
 //!
 //! All requests are an [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb says which: empty starts the cart,
@@ -65,6 +66,8 @@ pub struct BootScreen {
     asked: Vec<(String, u32)>,
     /// Carts whose files were read. Labels may be dropped, titles stay.
     read: BTreeSet<String>,
+    /// F2 was pressed.
+    edits: bool,
     time: u32,
     /// Colours below the banner.
     palette: [u8; 16],
@@ -90,6 +93,9 @@ pub const RUNS: &str = "runs";
 pub const FAVOURITE: &str = "favourite";
 pub const EXAMPLES: &str = "examples";
 pub const LABEL: &str = "label";
+/// Opens the cart in the editors; [`NEW`] as its name is a new one.
+pub const EDIT: &str = "edit";
+pub const NEW: &str = "new:";
 
 /// The distance that is left after a frame of a slide.
 fn ease(rest: i32) -> i32 {
@@ -277,7 +283,11 @@ impl Cart for BootScreen {
                 p8.load(&name, LABEL, "");
             }
         }
-        let Some(name) = self.selected().map(|cart| cart.name.clone()) else { return };
+        let name = self.selected().map(|cart| cart.name.clone());
+        if std::mem::take(&mut self.edits) {
+            return p8.load(name.as_deref().unwrap_or(NEW), EDIT, "");
+        }
+        let Some(name) = name else { return };
         if action.plays {
             p8.sfx(draw::SFX_PLAY);
             p8.load(&name, "", "");

@@ -96,6 +96,7 @@ impl BootScreen {
                 self.forget();
             }
             ShelfMessage::Back => self.leave_search(),
+            ShelfMessage::Edit => self.edits = true,
         }
     }
 

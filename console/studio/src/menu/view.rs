@@ -123,9 +123,7 @@ impl PauseMenu {
             }
             // Drawn as pictures.
             MenuRow::SeedDigits | MenuRow::Slot(_) => ("", ""),
-            MenuRow::Choose(Choice::GoBack) => {
-                ("previous run", self.previous_run.as_deref().unwrap_or_default())
-            }
+            MenuRow::Choose(Choice::GoBack) => ("last run", self.previous_run.as_deref().unwrap_or_default()),
             MenuRow::Choose(Choice::Edit) => ("editors", ""),
             MenuRow::Choose(Choice::EditKeys) => ("editor keys", "…"),
             MenuRow::Choose(Choice::Reset) => ("reset cart", ""),

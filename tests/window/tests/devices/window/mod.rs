@@ -9,6 +9,7 @@
 //! Our decisions: the window shows what the console drew, and survives any cart. Fullscreen itself needs a window
 //! manager, which Xvfb lacks: only the setting is checked.
 
+mod create;
 mod edited;
 mod imported;
 mod lua;

@@ -1,0 +1,145 @@
+//! Cartridges that are loaded, new, saved as other files or exported as pages.
+
+use crate::cartridge;
+use crate::files::{FileWorker, failed};
+use editors::SourceFile;
+use loader::{LoadError, Loader};
+use player::{CartStart, Export, HostEvent, RequestId, Response, SavedAs};
+use rasher::Code;
+use rasher::text::in_message;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use store::{DiskSource, EditedSource, Home, StoreError};
+use studio::{Piece, SoundFile};
+use tool::PlayOptions;
+
+const UNNAMED: &str = "untitled";
+/// New carts without a name in one folder, at most.
+const UNNAMED_MAX: usize = 10_000;
+
+fn is_free(path: &Path) -> Result<(), String> {
+    // Dangling links count, too.
+    match path.symlink_metadata() {
+        Ok(_) => Err(format!("{}: already exists; not overwritten", path.display())),
+        Err(_) => Ok(()),
+    }
+}
+
+pub fn load(
+    worker: &mut FileWorker,
+    name: &str,
+    param: String,
+    from: Option<&Path>,
+) -> Result<Response, String> {
+    worker.keep();
+    let play =
+        PlayOptions { cart: Some(cartridge::resolve(worker.carts, name, from)?), ..worker.play.clone() };
+    let found = cartridge::find(worker.carts, &play)?;
+    worker.last_reloader.set(found.reloader);
+    let start = cartridge::with_kept(found.start, &worker.keeper.home, &mut worker.keeper.autosave);
+    Ok(Response::Cart(Box::new(CartStart { param, ..start })))
+}
+
+pub fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadError> {
+    let edited: Vec<_> = sources.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
+    Loader::new(DiskSource::default()).lua_code(path, &edited)
+}
+
+/// A file for a new cart without a name. One that was never edited is used again.
+fn unnamed(home: &Home, name: &str, new: &[u8]) -> Option<PathBuf> {
+    let numbers = (1..UNNAMED_MAX).map(|n| if n == 1 { String::new() } else { n.to_string() });
+    let mut paths = numbers.map(|n| home.my_carts().join(format!("{name}{n}.p8")));
+    let has_draft =
+        |path: &Path| store::read_draft(home, &store::cart_key(path)).is_ok_and(|draft| draft.is_some());
+    let is_unused = |path: &Path| store::read(path).is_ok_and(|bytes| bytes == new) && !has_draft(path);
+    paths.find(|path| is_free(path).is_ok() || is_unused(path))
+}
+
+/// Writes a cartridge and loads it.
+pub fn new_cart(worker: &mut FileWorker, to: Option<PathBuf>, from: &str) -> Result<Response, String> {
+    let stem = to.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+    let name = stem.unwrap_or_else(|| if from.is_empty() { UNNAMED } else { from }.to_string());
+    let bytes = tool::new_cartridge(&name, from).map_err(|e| e.to_string())?;
+    let path = match to {
+        Some(path) => path,
+        None => unnamed(&worker.keeper.home, &name, &bytes).ok_or("there are too many new carts")?,
+    };
+    if store::read(&path).is_ok_and(|old| old == bytes) {
+        return load(worker, &path.display().to_string(), String::new(), None);
+    }
+    is_free(&path)?;
+    store::write_with_folders(&path, &bytes).map_err(|e| e.to_string())?;
+    load(worker, &path.display().to_string(), String::new(), None)
+}
+
+/// Writes a cart's code, with its includes, and its data. A file of another kind has the includes inside.
+fn write_as(home: &Home, saved: &SavedAs) -> Result<(), String> {
+    let SavedAs { from, to, key, rom, unsaved } = saved;
+    let said = |e: StoreError| e.to_string();
+    is_free(to)?;
+    let files = store::read_sources(from, loader::included_files).map_err(said)?;
+    let text = |(name, base): &(String, Vec<u8>)| {
+        unsaved.iter().find(|file| file.name == *name).map_or(base.clone(), |file| file.text.clone())
+    };
+    let is_text = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+    let (code, includes) = match files.split_first() {
+        Some((own, includes)) if is_text => (text(own), includes),
+        _ => (code_with(from, unsaved.clone()).map_err(|e| e.to_string())?.text.to_vec(), &[][..]),
+    };
+    let exported = tool::exported(to, rom, &code, Piece::Sfx(0), &SoundFile::default());
+    for (path, bytes) in exported.map_err(|e| e.to_string())? {
+        store::write_like(&path, &bytes, Some(from), || store::read_label(home, key)).map_err(said)?;
+    }
+    let edited = |file: &(String, Vec<u8>)| EditedSource {
+        name: file.0.clone(),
+        text: text(file),
+        base: file.1.clone(),
+    };
+    store::write_sources(to, &includes.iter().map(edited).collect::<Vec<_>>()).map_err(said)?;
+    Ok(())
+}
+
+pub fn save_as(worker: &mut FileWorker, saved: &SavedAs) -> Result<Response, String> {
+    write_as(&worker.keeper.home, saved)?;
+    load(worker, &saved.to.display().to_string(), String::new(), None)
+}
+
+/// Runs `rasher export`, which may have to build the page's player.
+fn page(program: &Path, export: &Export) -> Result<String, String> {
+    if !export.over {
+        is_free(&export.to)
+            .map_err(|_| format!("{}: already exists; export -y overwrites it", export.to.display()))?;
+    }
+    let mut command = Command::new(program);
+    command.args(["export", &export.name, "-o"]).arg(&export.to).stdin(Stdio::null());
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt;
+        // No terminal of its own.
+        command.creation_flags(0x0800_0000);
+    }
+    let done = command.output().map_err(|e| format!("{}: {e}", program.display()))?;
+    let said = in_message(
+        String::from_utf8_lossy(if done.status.success() { &done.stdout } else { &done.stderr }).trim(),
+        2000,
+    );
+    if done.status.success() { Ok(format!("wrote {said}")) } else { Err(said) }
+}
+
+impl FileWorker {
+    /// Exports a page on a thread, so that nothing waits for it.
+    pub fn export_page(&mut self, id: RequestId, export: Export) {
+        self.keep();
+        let events = self.events.clone();
+        std::thread::spawn(move || {
+            let program = std::env::current_exe().unwrap_or_default();
+            let reply = page(&program, &export).map(Response::Text).map_err(failed);
+            // A console that has ended needs no answer.
+            events.map(|events| events.send(HostEvent::Reply(id, reply)));
+        });
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/unit/create.rs"]
+mod tests;

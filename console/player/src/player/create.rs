@@ -1,0 +1,132 @@
+//! Carts of the user's own: new ones, and a cart that is saved as another file.
+//!
+//! ```text
+//! new, reboot, F2 on the shelf  ──> Request::NewCart ── Response::Cart ──> the editors of the new file
+//! `rasher new.p8`, an example   ──┘
+//! F2 on another cart            ──> Request::LoadCart ── Response::Cart ──> the editors of that cart
+//! save NAME                     ──> Request::SaveAs ── Response::Cart ──> the same editors, which now edit NAME
+//! ```
+
+use super::Player;
+use super::phase::About;
+use super::replies::Pending;
+use crate::cartridge::CartStart;
+use crate::protocol::{Request, SavedAs};
+use crate::run_loop::WORTH;
+use editors::{EditInput, Editors, SourceFile};
+use std::path::{Path, PathBuf};
+use studio::{NEW, Question};
+
+/// A page has no files: what needs them is left out of its module.
+const HAS_FILES: bool = !cfg!(target_family = "wasm");
+
+fn ending(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())
+}
+
+impl Player {
+    pub(super) fn new_cart(&mut self, to: Option<PathBuf>, from: String) {
+        if !HAS_FILES {
+            return self.warn("a page has no files for new carts");
+        }
+        self.ask(Request::NewCart { to, from }, Pending::EditCart);
+    }
+
+    /// Inserts a cart to be edited: there is no question about its last run, which the pause menu offers.
+    pub(super) fn edit_cart(&mut self, start: CartStart) {
+        self.insert_edited(start, None);
+    }
+
+    fn insert_edited(&mut self, mut start: CartStart, editors: Option<Editors>) {
+        let kept = start.kept_run.take().filter(|kept| kept.recording.frames() >= WORTH);
+        self.take_cart(start);
+        self.start.left_behind = kept.map(|kept| (kept, true));
+        if let Some(editors) = editors {
+            self.editing.of.insert(self.cart.key().to_string(), editors);
+        }
+        self.toggle_editors();
+    }
+
+    /// Edits a cart of the shelf: of an example, a copy in Lua.
+    pub(super) fn edit_listed(&mut self, name: String) {
+        if name == NEW {
+            return self.new_cart(None, String::new());
+        }
+        if self.library.examples.iter().any(|cart| cart.name == name) {
+            return self.new_cart(None, name);
+        }
+        self.ask(Request::LoadCart { name, param: String::new(), from: None }, Pending::EditCart);
+    }
+
+    /// An example that comes with the program is in Rust: its code could not be edited.
+    pub(super) fn edits_copy(&mut self) -> bool {
+        if !HAS_FILES {
+            return false;
+        }
+        let (name, is_own) = (self.cart.name.clone(), self.cart.origin.path().is_some());
+        let is_example = !is_own && self.library.examples.iter().any(|cart| cart.name == name);
+        if is_example {
+            self.new_cart(None, name);
+        }
+        is_example
+    }
+
+    pub(super) fn ask_to_create(&mut self, path: PathBuf) {
+        if !HAS_FILES {
+            return;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let question =
+            Question::new(&format!("create {name}?"), "there is no such file", &["create", "cancel"]);
+        self.ask_person(question, About::Create(path));
+    }
+
+    pub(super) fn unsaved_sources(&self) -> Vec<SourceFile> {
+        self.editors().map(Editors::sources_unsaved).unwrap_or_default()
+    }
+
+    pub(super) fn save_as(&mut self, name: &str) {
+        if !HAS_FILES {
+            return self.print_to_prompt("this cart has no file", true);
+        }
+        let Some(from) = self.cart.origin.file().map(Path::to_path_buf) else {
+            return self.print_to_prompt("this cart has no file: use export", true);
+        };
+        let own = ending(&from.to_string_lossy());
+        let name = if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.into() };
+        if ending(&name).is_empty() {
+            return self
+                .print_to_prompt(&format!("{name}: expected a name that ends in .p8 or .p8.png"), true);
+        }
+        let (to, unsaved) = (self.path(&name), self.unsaved_sources());
+        let (rom, key) = (self.cart.rom.clone(), self.cart.key().to_string());
+        let saved = SavedAs { from, to, key, rom, unsaved: unsaved.clone() };
+        self.ask(Request::SaveAs(Box::new(saved)), Pending::SaveAs(unsaved));
+    }
+
+    /// The file that was edited before stays as it was saved last.
+    pub(super) fn saved_as(&mut self, start: CartStart, unsaved: Vec<SourceFile>) {
+        if !HAS_FILES {
+            return;
+        }
+        let old = self.cart.key().to_string();
+        let name = |path: Option<&Path>| {
+            path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
+        };
+        let (from, to) = (name(self.cart.origin.file()), name(start.cart.origin.file()));
+        let data = start.cart.rom.data.clone();
+        self.request(Request::WriteDraft(old.clone(), None));
+        self.close_editors();
+        let mut editors = self.editing.of.remove(&old);
+        editors.iter_mut().for_each(|editors| editors.rename_source(&from, &to));
+        self.insert_edited(start, editors);
+        let files = unsaved.into_iter().map(|file| match file.name == from {
+            true => SourceFile { name: to.clone(), ..file },
+            false => file,
+        });
+        self.edit(&EditInput::SourcesSaved(files.collect(), Ok(to.clone())));
+        self.edit(&EditInput::Saved(data, Ok(to)));
+        self.read_sources();
+    }
+}

@@ -1,0 +1,136 @@
+//! New carts, F2 on the shelf, and saving as another file.
+
+use crate::coded::coded;
+use crate::rig::{Rig, start};
+use player::{Cart, CartStart, HostEvent, Key, KeyPress, Library, Listed, Request, Response};
+use std::path::{Path, PathBuf};
+use studio::Mode;
+
+/// A cart of that file.
+fn in_file(path: &str) -> CartStart {
+    let cart =
+        Cart { key: Some(path.to_string()), origin: player::Origin::File(PathBuf::from(path)), ..coded(1) };
+    CartStart::new(cart)
+}
+
+fn opens(rig: &mut Rig, path: &str) {
+    rig.reply(Ok(Response::Cart(Box::new(in_file(path)))));
+    rig.ticks(5);
+    assert_eq!((rig.player.mode(), rig.player.cart().origin.path()), (Mode::Editor, Some(Path::new(path))));
+}
+
+fn listed(name: &str) -> Listed {
+    Listed { name: name.to_string(), title: name.to_string(), ..Listed::default() }
+}
+
+/// The new cart that was requested last.
+fn new_cart(rig: &Rig) -> Option<(Option<PathBuf>, String)> {
+    rig.requests.iter().rev().find_map(|request| match request {
+        Request::NewCart { to, from } => Some((to.clone(), from.clone())),
+        _ => None,
+    })
+}
+
+fn shelf(library: Library, creates: Option<PathBuf>) -> Rig {
+    let mut start = start((0, 0), 1);
+    (start.library, start.first, start.options.creates) = (library, CartStart::new(Cart::shelf()), creates);
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    rig
+}
+
+/// Our decision: F2 always leads into the editors. Where no cart is selected they have a new one, of an example a copy in Lua.
+#[test]
+fn f2_on_the_shelf_edits_the_selected_cart_or_a_new_one() {
+    let mut rig = shelf(Library { has_folders: true, ..Library::default() }, None);
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!(new_cart(&rig), Some((None, String::new())));
+    opens(&mut rig, "/mine/untitled.p8");
+
+    let mut rig = shelf(Library::of(vec![listed("one"), listed("two")]), None);
+    for key in ["ArrowRight", "Escape", "F2"] {
+        rig.tap(key, "");
+        rig.ticks(20);
+    }
+    let asked = |request: &Request| matches!(request, Request::LoadCart { name, .. } if name == "two");
+    assert!(rig.requests.iter().any(asked), "from under the menu, too");
+    opens(&mut rig, "/games/two.p8");
+    // Its last run is not asked about, and the menu has it.
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!(rig.player.mode(), Mode::Game);
+
+    let examples = Library { examples: vec![listed("ball")], on_examples: true, ..Library::default() };
+    let mut rig = shelf(examples, None);
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!(new_cart(&rig), Some((None, "ball".to_string())));
+}
+
+/// Our decision: a file that does not exist is created if the user says so.
+#[test]
+fn a_file_that_does_not_exist_is_offered() {
+    let path = || PathBuf::from("/games/fresh.p8");
+    for (keys, creates) in [(&["Enter"][..], true), (&["ArrowDown", "Enter"], false), (&["Escape"], false)] {
+        let mut rig = shelf(Library::default(), Some(path()));
+        assert_eq!(rig.player.mode(), Mode::Question);
+        for key in keys {
+            rig.tap(key, "");
+            rig.ticks(3);
+        }
+        assert_eq!(rig.player.mode(), Mode::Game, "{keys:?}: the shelf");
+        assert_eq!(new_cart(&rig), creates.then(|| (Some(path()), String::new())), "{keys:?}");
+        if creates {
+            opens(&mut rig, "/games/fresh.p8");
+        }
+    }
+}
+
+fn with_alt(rig: &mut Rig, key: &str) {
+    rig.press(KeyPress { alt: true, ..KeyPress::bare(Key::named(key).expect("a key"), true) });
+}
+
+/// PICO-8's: after `save NAME` the file NAME is edited. Our decision: undo goes back past it, and the old file's draft is removed.
+#[test]
+fn save_as_goes_on_with_the_new_file() {
+    let mut start = start((0, 0), 5);
+    start.first = in_file("/a/walker.p8");
+    let mut rig = Rig::of(start);
+    rig.tell(HostEvent::Resized((512, 384), None));
+    rig.ticks(10);
+    rig.tap("F2", "");
+    // From the code to the sprites.
+    with_alt(&mut rig, "ArrowRight");
+    rig.ticks(2);
+    rig.tell(HostEvent::Pointer(8, 21));
+    rig.tell(HostEvent::Click(1, true));
+    rig.tell(HostEvent::Click(1, false));
+    rig.ticks(40);
+    assert!(rig.player.editors().expect("open").is_changed(), "something is unsaved");
+    rig.tap("F10", "");
+    rig.tap("", "save b");
+    rig.tap("Enter", "\r");
+    rig.ticks(3);
+    let saved = rig.requests.iter().rev().find_map(|request| match request {
+        Request::SaveAs(saved) => Some(saved.clone()),
+        _ => None,
+    });
+    let saved = saved.expect("it was asked for");
+    assert_eq!(saved.to, PathBuf::from("/a/b.p8"));
+    let mut new = in_file("/a/b.p8");
+    new.cart.rom = saved.rom.clone();
+    rig.reply(Ok(Response::Cart(Box::new(new))));
+    rig.ticks(40);
+    let editors = rig.player.editors().expect("open");
+    assert!(!editors.is_changed() && rig.player.cart().key() == "/a/b.p8");
+    assert!(editors.document().data()[..] == saved.rom.data[..]);
+    let removed = |write: &Request| matches!(write, Request::WriteDraft(key, None) if key == "/a/walker.p8");
+    assert!(rig.writes.iter().any(removed));
+    rig.tap("F10", "");
+    let key = Key::named("KeyZ").expect("a key");
+    rig.press(KeyPress { letter: Some('z'), control: true, ..KeyPress::bare(key, true) });
+    rig.ticks(2);
+    let editors = rig.player.editors().expect("open");
+    assert!(editors.is_changed(), "undo goes back past the save");
+}
