@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use studio::{NEW, Question};
 
 /// A page has no files: what needs them is left out of its module.
-const HAS_FILES: bool = !cfg!(target_family = "wasm");
+const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
 
 fn ending(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
