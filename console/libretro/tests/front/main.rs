@@ -166,7 +166,7 @@ fn a_full_heap_fits_in_a_state() {
         ("full.p8", 120, 1_400_000),
         ("texts.p8", 120, 3_500_000),
         ("sizes.p8", 2400, 3_500_000),
-        ("coroutines.p8", 200, 5_500_000),
+        ("coroutines.p8", 200, 5_000_000),
         ("closures.p8", 200, 1_000_000),
     ];
     for (name, frames, least) in cases {

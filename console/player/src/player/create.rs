@@ -100,6 +100,9 @@ impl Player {
                 .print_to_prompt(&format!("{name}: expected a name that ends in .p8 or .p8.png"), true);
         }
         let (to, unsaved) = (self.path(&name), self.unsaved_sources());
+        if to == self.path(&from.to_string_lossy()) {
+            return self.edit(&EditInput::Save);
+        }
         let (rom, key) = (self.cart.rom.clone(), self.cart.key().to_string());
         let saved = SavedAs { from, to, key, rom, unsaved: unsaved.clone() };
         self.ask(Request::SaveAs(Box::new(saved)), Pending::SaveAs(unsaved));

@@ -133,4 +133,12 @@ fn save_as_goes_on_with_the_new_file() {
     rig.ticks(2);
     let editors = rig.player.editors().expect("open");
     assert!(editors.is_changed(), "undo goes back past the save");
+    // Under its own name it is saved like with Ctrl+S.
+    rig.tap("F10", "");
+    rig.tap("", "save b");
+    rig.tap("Enter", "\r");
+    rig.ticks(3);
+    assert_eq!(rig.requests.iter().filter(|it| matches!(it, Request::SaveAs(_))).count(), 1);
+    let mut all = rig.requests.iter().chain(&rig.writes);
+    assert!(all.any(|request| matches!(request, Request::WriteData(_))));
 }
