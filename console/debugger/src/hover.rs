@@ -1,4 +1,4 @@
-//! What is under the pointer, in full, for the foot: a name of the code with its value, a line or a row that its panel cuts.
+//! The foot's text for the pointer's place: a name in the code with its value, or a whole line or row that its panel cuts.
 
 use super::code::{CodeRow, TEXT, visible};
 use super::page::DebugPage;

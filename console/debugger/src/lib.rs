@@ -13,7 +13,7 @@
 //!
 //! ```text
 //! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
-//! navigate.rs commands carried out    pointer.rs hover.rs  clicks, what is pointed at    search.rs   searches through the run
+//! navigate.rs commands carried out    pointer.rs hover.rs  clicks, and the text for the pointer's place    search.rs   searches through the run
 //! links.rs    from a row or pixel to its line, and back    origin.rs   where a value comes from    syntax.rs  lines as syntax
 //! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints; help
 //! strips.rs   what happened when, in columns         overview.rs rows.rs  its rows, the picture under the pointer, a range

@@ -257,7 +257,7 @@ impl Debugger {
     }
 }
 
-/// What is written: the last name of a path, or all of `name` if the path is only an object's identity.
+/// The name to search for in assignments: the last one of a path, or all of `name` if the path is only an object's identity.
 fn written(path: &Path, name: &str) -> Wanted {
     Wanted::Write(path.field().unwrap_or(name).into())
 }

@@ -256,7 +256,7 @@ pub fn find_or_offer(carts: &'static [Entry], play: &PlayOptions) -> Result<Foun
         path.symlink_metadata().is_err()
             && path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
     };
-    // A run of so many frames is a script's, which nobody answers.
+    // With a number of frames, a script started it and cannot answer the question.
     match play.cart.as_ref().filter(is_text).filter(is_new).filter(|_| play.frames.is_none()) {
         Some(path) => {
             let creates = Some(std::path::absolute(path).unwrap_or_else(|_| path.clone()));

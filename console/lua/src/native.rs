@@ -79,7 +79,7 @@ impl Raise {
 
 pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
 
-/// Values of a stack: as many fill the memory.
+/// Values of a stack, of 8 bytes each: as many fill the memory.
 pub(crate) const MAX_STACK: usize = WINDOW + MEMORY as usize / 8;
 
 /// Cycles of a call of a native, in addition to its instruction.

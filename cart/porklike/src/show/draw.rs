@@ -160,7 +160,7 @@ impl Game {
             }
             return;
         }
-        // Who has nowhere to go has its eyes shut and keeps still.
+        // A creature without a target keeps still, with its eyes shut.
         let picture = picture(mob)
             + [[self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)], 2]
                 [usize::from(mob.at == mob.target)];

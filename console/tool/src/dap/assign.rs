@@ -31,7 +31,7 @@ impl Session {
         }
         let (place, before) = (self.place, self.positions());
         let done = change(self)?;
-        // For "all", VS Code shows the line again and moves the focus there from its console: what is typed next would go into the file.
+        // For "all", VS Code shows the line again and moves the focus there from its console: the user's next line would go into the file.
         let is_same_line = self.place == place && self.positions() == before;
         events
             .push(event("invalidated", json!({ "areas": [if is_same_line { "variables" } else { "all" }] })));

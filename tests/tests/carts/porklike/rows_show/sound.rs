@@ -219,7 +219,7 @@ fn t49_05_the_new_sounds_are_played() {
 
 #[test]
 fn t50_06_the_music_loops_at_the_right_patterns() {
-    // The bass is pattern 0 alone; each theme has eight patterns and goes back to its first, not to the bass.
+    // The bass is pattern 0. Each theme has eight patterns and repeats from its first, without the bass.
     let play = Play::new();
     let flags = |pattern: u16| {
         let at = 0x3100 + 4 * pattern;

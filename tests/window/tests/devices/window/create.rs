@@ -1,4 +1,4 @@
-//! A new cart, made in the window alone.
+//! A new cart, made in the window without a terminal.
 
 use super::rasher;
 use super::screen::{Folder, Screen, Shot, written};
@@ -8,7 +8,7 @@ fn is(shot: &Shot, rgb: u32) -> bool {
     (0..512).filter(|x| shot.at(*x, 300) == rgb).count() > 400
 }
 
-/// Our decision: from `rasher` alone, F2 leads to a file of one's own, and `save NAME` goes on with another one.
+/// Our decision: after `rasher`, F2 opens a new file of the user's, and after `save NAME` the editors edit that file.
 #[test]
 fn a_cart_is_made_from_the_shelf() {
     let (screen, home, folder) = (Screen::start(), Folder::new("create"), Folder::new("create-carts"));
@@ -20,7 +20,7 @@ fn a_cart_is_made_from_the_shelf() {
     let file = home.0.join("my_carts/untitled.p8");
     written(&file);
     std::thread::sleep(std::time::Duration::from_secs(1));
-    // All of the code: a screen of one colour.
+    // Replaces the code by a cart that fills the screen.
     window.keys(&["ctrl+a", "Delete"]);
     screen.xdotool(&["type", "--delay", "80", "function _draw() cls(11) end"]);
     window.keys(&["ctrl+s"]);
