@@ -73,7 +73,9 @@ const OLD_NAMES: &str = "\
     not=Alt+@1|hear channel 0 alone=Ctrl+@1|channel 0 silent (saved), or not=Shift+@1|hear channel 1, or \
     not=Alt+@2|hear channel 1 alone=Ctrl+@2|channel 1 silent (saved), or not=Shift+@2|hear channel 2, or \
     not=Alt+@3|hear channel 2 alone=Ctrl+@3|channel 2 silent (saved), or not=Shift+@3|hear channel 3, or \
-    not=Alt+@4|hear channel 3 alone=Ctrl+@4|channel 3 silent (saved), or not=Shift+@4";
+    not=Alt+@4|hear channel 3 alone=Ctrl+@4|channel 3 silent (saved), or not=Shift+@4|keys write notes, \
+    or choose sounds=Tab|previous channel=Left|next channel=Right|previous note=Up|next note=Down|four notes \
+    back=PgUp|four notes on=PgDn|first note=Home|last note=End|clear=Del|delete the pattern=Back";
 
 pub(super) fn bound<'a>(
     rows: impl Iterator<Item = (&'a str, CommandRow)>,

@@ -1,7 +1,7 @@
 //! The commands of the music editor.
 
 use super::patterns::{CopiedPatterns, EMPTY, FLAG, PATTERNS, pattern, put};
-use super::{EditPlace, MusicEditor};
+use super::{EditPlace, MusicEditor, MusicPart};
 use crate::EditEffect;
 use crate::context::Context;
 use crate::editor::{CommandTable, RunFn, TableRow};
@@ -32,14 +32,15 @@ const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("next pattern", "+", "go", |e, _| e.step_pattern(1)),
     ("eight patterns back", "Ctrl+-", "go", |e, _| e.step_pattern(-8)),
     ("eight patterns on", "Ctrl++", "go", |e, _| e.step_pattern(8)),
-    ("previous channel", "Left", "go", |e, _| e.step_channel(-1)),
-    ("next channel", "Right", "go", |e, _| e.step_channel(1)),
-    ("previous note", "Up", "go", |e, _| e.step_row(-1)),
-    ("next note", "Down", "go", |e, _| e.step_row(1)),
-    ("four notes back", "PgUp", "go", |e, _| e.step_row(-4)),
-    ("four notes on", "PgDn", "go", |e, _| e.step_row(4)),
-    ("first note", "Home", "go", |e, _| e.step_row(-64)),
-    ("last note", "End", "go", |e, _| e.step_row(64)),
+    ("channels, notes or patterns", "Tab", "go", |e, cx| e.next_part(cx)),
+    ("previous channel or pattern", "Left", "go", |e, _| e.step_across(-1)),
+    ("next channel or pattern", "Right", "go", |e, _| e.step_across(1)),
+    ("previous note, pattern above", "Up", "go", |e, cx| e.step_down(-1, cx)),
+    ("next note, pattern below", "Down", "go", |e, cx| e.step_down(1, cx)),
+    ("four notes or patterns back", "PgUp", "go", |e, _| e.jump(-4)),
+    ("four notes or patterns on", "PgDn", "go", |e, _| e.jump(4)),
+    ("first note or pattern", "Home", "go", |e, _| e.jump(-64)),
+    ("last note or pattern", "End", "go", |e, _| e.jump(64)),
     ("edit the sound of the channel", "Enter", "go", |e, cx| e.open(cx)),
     ("sound of the channel: previous", "<", "pattern", |e, cx| e.turn_sound(e.channel, -1, cx)),
     ("sound of the channel: next", ">", "pattern", |e, cx| e.turn_sound(e.channel, 1, cx)),
@@ -52,7 +53,6 @@ const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("start a loop here", "[", "pattern", |e, cx| e.turn_flag(0, cx)),
     ("end the loop here", "]", "pattern", |e, cx| e.turn_flag(1, cx)),
     ("stop the music here", "Ctrl+]", "pattern", |e, cx| e.turn_flag(2, cx)),
-    ("keys write notes, or choose sounds", "Tab", "notes", |e, cx| e.turn_writing(cx)),
     ("octave down", "Alt+PgDn", "notes", |e, cx| e.turn_octave(-1, cx)),
     ("octave up", "Alt+PgUp", "notes", |e, cx| e.turn_octave(1, cx)),
     ("copy, with the sounds", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
@@ -60,13 +60,13 @@ const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("paste", "Ctrl+V", "edit", |e, cx| e.ask_paste(false, cx)),
     ("paste as a variation, with new sounds", "Ctrl+Shift+V", "edit", |e, cx| e.ask_paste(true, cx)),
     ("duplicate as a variation, with new sounds", "Ctrl+D", "edit", |e, cx| e.vary(cx)),
-    ("clear", "Del", "edit", |e, cx| e.erase(false, cx)),
-    ("select all", "Ctrl+A", "edit", |e, _| e.selection = Some((0, PATTERNS - 1))),
+    ("clear the channel, note or pattern", "Del", "edit", |e, cx| e.erase(false, cx)),
+    ("select all", "Ctrl+A", "edit", |e, _| e.select_all()),
     ("select previous patterns", "Shift+Left", "edit", |e, _| e.select(-1)),
     ("select next patterns", "Shift+Right", "edit", |e, _| e.select(1)),
     ("select eight previous patterns", "Shift+Up", "edit", |e, _| e.select(-8)),
     ("insert a pattern", "Ins", "edit", |e, cx| e.shift(true, cx)),
-    ("delete the pattern", "Back", "edit", |e, cx| e.erase(true, cx)),
+    ("clear the channel, delete the note or pattern", "Back", "edit", |e, cx| e.erase(true, cx)),
     ("export the music from here: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| {
         cx.type_at_prompt(format!("export -music {0} music-{0}.ogg", e.pattern))
     }),
@@ -107,8 +107,30 @@ impl MusicEditor {
         self.go(self.pattern as i32 + by);
     }
 
-    fn step_channel(&mut self, by: i32) {
-        self.channel = (self.channel as i32 + by).rem_euclid(4) as usize;
+    fn step_across(&mut self, by: i32) {
+        match self.part {
+            MusicPart::Strip => self.step_pattern(by),
+            _ => self.channel = (self.channel as i32 + by).rem_euclid(4) as usize,
+        }
+    }
+
+    fn step_down(&mut self, by: i32, cx: &Context) {
+        match self.part {
+            MusicPart::Strip => {
+                let to = self.pattern as i32 + by * Self::layout(cx).columns;
+                if (0..PATTERNS as i32).contains(&to) {
+                    self.step_pattern(to - self.pattern as i32);
+                }
+            }
+            _ => self.step_row(by),
+        }
+    }
+
+    fn jump(&mut self, by: i32) {
+        match self.part {
+            MusicPart::Strip => self.step_pattern(by),
+            _ => self.step_row(by),
+        }
     }
 
     pub(super) fn step_row(&mut self, by: i32) {
@@ -139,18 +161,41 @@ impl MusicEditor {
         }
     }
 
-    /// Erases a note while notes are written, else patterns; with `before` the previous one, and later patterns move.
+    /// Erases what the cursor is on. With `before`, the previous note; and the patterns after a deleted one move.
     fn erase(&mut self, before: bool, cx: &mut Context) {
-        match before {
-            _ if self.writes => self.erase_note(before, cx),
-            true => self.shift(false, cx),
-            false => self.clear("clear", cx),
+        match self.part {
+            MusicPart::Notes => self.erase_note(before, cx),
+            MusicPart::Strip if before => self.shift(false, cx),
+            MusicPart::Strip => {
+                self.clear("clear", cx);
+                let (from, to) = self.target();
+                cx.say(match to - from {
+                    0 => format!("cleared pattern {from}: Ctrl+Z restores it"),
+                    _ => format!("cleared patterns {from} to {to}: Ctrl+Z restores them"),
+                });
+            }
+            MusicPart::Channel => self.clear_channel(cx),
         }
+    }
+
+    fn clear_channel(&mut self, cx: &mut Context) {
+        let channel = self.channel;
+        let before = pattern(&cx.doc, self.pattern)[channel];
+        if before & !FLAG == EMPTY[channel] {
+            return cx.say(format!("channel {channel} is empty: Tab twice, then Del clears the pattern"));
+        }
+        self.change("clear a channel", None, cx, |bytes| bytes[channel] = before & FLAG | EMPTY[channel]);
+        cx.say(format!("cleared channel {channel}: it was sound {}", before & 63));
+    }
+
+    fn select_all(&mut self) {
+        (self.part, self.selection) = (MusicPart::Strip, Some((0, PATTERNS - 1)));
     }
 
     fn select(&mut self, by: i32) {
         let from = *self.anchor.get_or_insert(self.pattern);
         self.go(self.pattern as i32 + by);
+        self.part = MusicPart::Strip;
         self.selection = Some((from.min(self.pattern), from.max(self.pattern)));
     }
 
@@ -162,7 +207,7 @@ impl MusicEditor {
     }
 
     pub(super) fn turn_silent(&mut self, channel: usize, cx: &mut Context) {
-        self.channel = channel;
+        (self.channel, self.part) = (channel, MusicPart::Channel);
         let byte = self.change("silent channel", None, cx, |bytes| bytes[channel] ^= SILENT)[channel];
         let plays = if byte & SILENT != 0 { "does not play" } else { "plays" };
         cx.say(format!("channel {channel} {plays} sound {}", byte & 63));

@@ -1,13 +1,13 @@
 //! The mouse on the music editor.
 //!
 //! ```text
-//! strip     left: that pattern, Shift or a drag selects, double: plays from it      right: plays from it
+//! strip     left: that pattern, and the keys act on patterns; Shift or a drag selects     right: plays from it
 //! channel   S mute, O solo, the bit of the pattern, the sound: left +1, right -1, wheel; Shift: four at once
 //! notes     left: the cursor, and keys write; right: edits the sound       list  left: the channel's sound; right: edits it
 //! ```
 
-use super::MusicEditor;
 use super::patterns::PATTERNS;
+use super::{MusicEditor, MusicPart};
 use crate::EditorKind;
 use crate::context::Context;
 use crate::pointer::GestureEditor;
@@ -66,11 +66,11 @@ impl GestureEditor for MusicEditor {
             MusicHover::Pattern(n) if cx.shift => {
                 let from = self.anchor.unwrap_or(self.pattern);
                 (self.pattern, self.anchor) = (n, Some(from));
-                self.selection = Some((from.min(n), from.max(n)));
+                (self.selection, self.part) = (Some((from.min(n), from.max(n))), MusicPart::Strip);
             }
             MusicHover::Pattern(n) => {
                 (self.pattern, self.anchor, self.selection, self.drags) = (n, Some(n), None, true);
-                self.writes = false;
+                self.part = MusicPart::Strip;
             }
             MusicHover::Number => self.go(self.pattern as i32 + by),
             MusicHover::Play => self.play(self.pattern, cx),
@@ -83,7 +83,7 @@ impl GestureEditor for MusicEditor {
             MusicHover::Note(channel, row) => {
                 (self.channel, self.row) = (channel, row);
                 match left {
-                    true => self.writes = true,
+                    true => self.part = MusicPart::Notes,
                     false => self.open(cx),
                 }
             }

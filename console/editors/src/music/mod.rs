@@ -29,6 +29,28 @@ use view::MusicLayout;
 /// Ticks after a key in which the view does not follow the music.
 const RESTS: u64 = 60;
 
+/// The part of the editor that the keys act on. Tab goes to the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum MusicPart {
+    /// The sound that a channel plays.
+    #[default]
+    Channel,
+    /// A note of that sound.
+    Notes,
+    /// Whole patterns.
+    Strip,
+}
+
+impl MusicPart {
+    fn next(self) -> MusicPart {
+        match self {
+            MusicPart::Channel => MusicPart::Notes,
+            MusicPart::Notes => MusicPart::Strip,
+            MusicPart::Strip => MusicPart::Channel,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct MusicEditor {
     pub(super) pattern: usize,
@@ -45,8 +67,8 @@ pub(super) struct MusicEditor {
     typed: u64,
     /// The first digit of a number, and when it was typed.
     digit: Option<(u8, u64)>,
-    /// Keys write notes at the cursor, so many octaves above the middle one.
-    writes: bool,
+    part: MusicPart,
+    /// Octaves of written notes above the middle one.
     octave: i32,
     pastes_anew: bool,
 }
@@ -101,7 +123,7 @@ impl MusicEditor {
         if key.control || key.alt || key.repeat {
             return;
         }
-        if self.writes {
+        if self.part == MusicPart::Notes {
             return self.write(key, cx);
         }
         if let Some(digit) = key.name.strip_prefix("Digit").and_then(|digit| digit.parse::<u8>().ok()) {
@@ -124,6 +146,7 @@ impl MusicEditor {
     }
 
     fn set_sound(&mut self, number: u8, cx: &mut Context) {
+        self.part = MusicPart::Channel;
         let join = 5000 + 4 * self.pattern + self.channel;
         self.change("sound of a channel", Some(join as u32), cx, |bytes| {
             bytes[self.channel] = bytes[self.channel] & patterns::FLAG | number & 63;
@@ -189,7 +212,7 @@ impl Editor for MusicEditor {
 
     fn cancel(&mut self, _cx: &mut Context) -> bool {
         self.anchor = None;
-        self.selection.take().is_some() || std::mem::take(&mut self.writes)
+        self.selection.take().is_some() || std::mem::take(&mut self.part) != MusicPart::Channel
     }
 
     fn show(&mut self, place: EditPlace, _cx: &mut Context) {
@@ -200,11 +223,12 @@ impl Editor for MusicEditor {
 }
 
 impl MusicEditor {
-    fn turn_writing(&mut self, cx: &mut Context) {
-        self.writes = !self.writes;
-        cx.say(match self.writes {
-            true => "keys write notes at the cursor: Tab or Esc ends it",
-            false => "digits choose the sound of the channel",
+    fn next_part(&mut self, cx: &mut Context) {
+        (self.part, self.selection, self.anchor) = (self.part.next(), None, None);
+        cx.say(match self.part {
+            MusicPart::Channel => "channels: digits choose the sound",
+            MusicPart::Notes => "notes: keys write at the cursor",
+            MusicPart::Strip => "patterns: arrows choose one, Del clears it",
         });
     }
 

@@ -101,6 +101,43 @@ fn scenario_20_a_variation_goes_where_one_pastes_it() {
     assert!(user.does("Ctrl+z*2").data() == before);
 }
 
+/// Our decision: a key that deletes takes only what the cursor is on. PICO-8 and earlier versions cleared the whole pattern.
+#[test]
+fn del_clears_what_the_cursor_is_on() {
+    let full = [8 | 0x80, 9, 10, 11];
+    let cases = [
+        ("Del", [0x41 | 0x80, 9, 10, 11], "cleared channel 0: it was sound 8"),
+        ("Right*2 Back", [8 | 0x80, 9, 0x43, 11], "cleared channel 2: it was sound 10"),
+        (
+            "Right*2 Del*2",
+            [8 | 0x80, 9, 0x43, 11],
+            "channel 2 is empty: Tab twice, then Del clears the pattern",
+        ),
+        ("Tab Del", full, "note 0 of sound 8"),
+        ("Tab*2 Del", EMPTY, "cleared pattern 1: Ctrl+Z restores it"),
+        ("Tab*3 Del", [0x41 | 0x80, 9, 10, 11], "cleared channel 0: it was sound 8"),
+        ("Tab*2 Esc Del", [0x41 | 0x80, 9, 10, 11], "cleared channel 0: it was sound 8"),
+        // A choice by digits is one of a channel; a click on the strip one of patterns.
+        ("Tab*2 9 Del", [0x41 | 0x80, 9, 10, 11], "cleared channel 0: it was sound 9"),
+        ("#12,14 Del", EMPTY, "cleared pattern 1: Ctrl+Z restores it"),
+        ("#12,14 Home Right Del", EMPTY, "cleared pattern 1: Ctrl+Z restores it"),
+        ("#12,14 Down Up Back", EMPTY, "…"),
+        ("Shift+Left Del", EMPTY, "cleared patterns 0 to 1: Ctrl+Z restores them"),
+    ];
+    for (script, want, says) in cases {
+        let mut user = user();
+        user.does("+ 8 [ Right wait:120 9 Right wait:120 '10' Right wait:120 '11' Left*3");
+        assert_eq!(bytes(&user, 1), full);
+        let before = user.data();
+        assert_eq!(bytes(user.does(script), 1), want, "{script}");
+        if says != "…" {
+            user.says(says);
+        }
+        user.does("Ctrl+z");
+        assert!(user.data() == before || script.contains('9') || script == "Tab Del", "{script}");
+    }
+}
+
 /// PICO-8's way: notes are written where a pattern shows them; a sound is the same in all patterns.
 #[test]
 fn notes_are_written_in_place() {

@@ -8,10 +8,10 @@
 //! notes of the four sounds               notes, all 32 rows; scope             |
 //! ```
 
-use super::MusicEditor;
 use super::command::FLAGS;
 use super::gesture::MusicHover;
-use super::patterns::{FLAG, PATTERNS, free, pattern};
+use super::patterns::{EMPTY, FLAG, PATTERNS, free, pattern};
+use super::{MusicEditor, MusicPart};
 use crate::context::Context;
 use crate::editor::View;
 use crate::pen::{BAR, Pen};
@@ -52,15 +52,21 @@ impl View for MusicEditor {
             },
             MusicHover::Listed(number) => format!("sound {number}: {}   left: choose", of(number)),
             MusicHover::Nothing => {
-                if self.writes {
-                    let octave = self.octave + 2;
-                    return format!(
-                        "note {} of channel {}, octave {octave}: keys write notes   Tab ends it",
-                        self.row, self.channel
-                    );
+                let (n, channel) = (self.pattern, self.channel);
+                match self.part {
+                    MusicPart::Notes => {
+                        let (row, octave) = (self.row, self.octave + 2);
+                        format!("note {row} of channel {channel}, octave {octave}: keys write   Tab patterns")
+                    }
+                    MusicPart::Strip => {
+                        format!("pattern {n}{}   Del clears it   Tab channels", flags(cx, n))
+                    }
+                    MusicPart::Channel => {
+                        let here =
+                            self.sound(cx).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
+                        format!("channel {channel}: {here}   Tab notes   F1 commands")
+                    }
                 }
-                let here = self.sound(cx).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
-                format!("channel {}: {here}   F1 commands", self.channel)
             }
         }
     }
@@ -86,7 +92,8 @@ impl View for MusicEditor {
 
 impl MusicEditor {
     fn draw_strip(&self, pen: &mut Pen<'_>, layout: &MusicLayout, cx: &Context) {
-        pen.outline(layout.strip, 5);
+        // The part that the keys act on has the lighter frame.
+        pen.outline(layout.strip, if self.part == MusicPart::Strip { 6 } else { 5 });
         pen.fill(layout.strip, 0);
         for n in 0..PATTERNS {
             let area = layout.pattern(n);
@@ -150,7 +157,7 @@ impl MusicEditor {
         let over = self.over(cx);
         let byte = pattern(&cx.doc, self.pattern)[channel];
         let silent = byte & SILENT != 0;
-        let front = channel == self.channel;
+        let front = channel == self.channel && self.part != MusicPart::Strip;
         pen.fill(area, if front { 2 } else { 0 });
         // The colour of anything off, readable on either ground.
         let dim = if front { 13 } else { 5 };
@@ -175,9 +182,16 @@ impl MusicEditor {
         icon(2, &plays, MusicHover::Silent(channel), if silent { dim } else { CHANNELS[channel] });
         // Without room for parentheses the sign before the number shows that the channel is silent.
         let in_words = silent && area.w >= 48;
-        let number = if in_words { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
+        let number = match byte & 0x7f {
+            empty if empty == EMPTY[channel] => "--".to_string(),
+            sound if in_words => format!("({})", sound & 63),
+            sound => format!("{:02}", sound & 63),
+        };
         let color = ink(over == MusicHover::Sound(channel), if silent { dim } else { 7 });
         pen.text(&number, parts[3].x + 2, area.y + 2, color);
+        if area.w >= 60 {
+            pen.text_before(&format!("ch {channel}"), area.x + area.w - 1, area.y + 2, dim);
+        }
         // As loud as the note that plays there.
         if let Some((plays, row)) = cx.speaker.places[channel] {
             let volume = note(&cx.doc, plays.into(), usize::from(row).min(NOTES - 1)).volume;
@@ -198,6 +212,7 @@ impl MusicEditor {
             _ => [20, 31, 42, 70, 82, 120],
         };
         let (top, playhead) = (self.top(cx), self.playhead(channel, cx));
+        let front = channel == self.channel && self.part != MusicPart::Strip;
         let air = (layout.row - 5) / 2;
         let head = SoundHeader::of(&cx.doc, number);
         for row in top..(top + layout.rows()).min(NOTES) {
@@ -205,9 +220,9 @@ impl MusicEditor {
             let line = Area { y, h: layout.row, ..area };
             if playhead == Some(row) {
                 pen.fill(line, 5);
-            } else if row == self.row && channel == self.channel {
+            } else if row == self.row && front {
                 pen.fill(line, 2);
-                if self.writes {
+                if self.part == MusicPart::Notes {
                     // Where keys write.
                     pen.fill(Area { x: area.x + fields[0] - 1, w: fields[2] - fields[0], ..line }, 13);
                 }
@@ -215,7 +230,7 @@ impl MusicEditor {
                 pen.fill(line, 1);
             }
             let ended = head.length().is_some_and(|length| row >= usize::from(length));
-            let on_color = playhead == Some(row) || row == self.row && channel == self.channel;
+            let on_color = playhead == Some(row) || row == self.row && front;
             if area.w > 100 {
                 pen.text(&format!("{row:02}"), area.x + 2, y + air, if on_color { 6 } else { 5 });
             }
