@@ -73,6 +73,15 @@ pub enum Command {
     },
     /// Import a picture as a cart's sheet, in the nearest of the 16 colours; a Tiled or LDtk map as its map; or all data of a cartridge
     Import(ImportOptions),
+    /// Write a sheet that has other colours in the nearest of the 16
+    Fix {
+        /// The cart: its name, folder or file; or the sheet's file
+        #[arg(value_name = "NAME")]
+        cart: String,
+        /// The folder with sprites, instead of searching for it
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
     /// Build a cart as a standalone program
     Build(BuildOptions),
     /// Write a cart as a web page that works offline, or a part of its data as a file; without NAME, a page that plays dropped carts

@@ -6,8 +6,8 @@ use crate::link::ConsoleSource;
 use crate::options::NewOptions;
 use crate::terminal::{self, WriteOutcome, escape_controls, print_error};
 use crate::{
-    CommandOutput, Window, budget, build, compare, dap, debug, example, export, import, info, link, manual,
-    new, pack, parts, run, sound, stub, test, vscode,
+    CommandOutput, Window, budget, build, compare, dap, debug, example, export, fix, import, info, link,
+    manual, new, pack, parts, run, sound, stub, test, vscode,
 };
 use shelf::Entry;
 use std::ffi::OsString;
@@ -57,6 +57,7 @@ fn command_to(
         Command::Pack(options) => pack::pack(carts, &options),
         Command::Unpack { file, folder } => pack::unpack(&file, &folder).map(CommandOutput::done),
         Command::Import(options) => import::import(&options).map(CommandOutput::done),
+        Command::Fix { cart, data } => fix::fix(&cart, data).map(CommandOutput::done),
         Command::Build(options) => build::build(carts, &options),
         Command::Export(options) if options.part.is_any() => parts::export(carts, &options),
         Command::Export(options) => export::export(carts, &options),

@@ -57,8 +57,8 @@ fn guarded<T>(
 }
 
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
-    let options = &resolve_name(options);
-    check_name(&options.name)?;
+    let (name, data) = resolve_cart(&options.name, options.data.clone())?;
+    let options = &ImportOptions { name, data, ..options.clone() };
     let from = &options.picture;
     if store::is_cartridge(from) || store::holds_cartridge(from) {
         return cartridge(options);
@@ -114,19 +114,55 @@ pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
     Ok(import_rgba(w, h, &pixels, &shown)?)
 }
 
-/// Replaces a cartridge next to its data folders by its name and their folder.
-fn resolve_name(options: &ImportOptions) -> ImportOptions {
-    let cart = &*store::shown_as(&options.name);
-    let folder = cart.parent().filter(|_| store::is_cartridge(cart) && cart.is_file());
-    // A bare name is in the current folder.
-    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    let Some(folder) = folder.filter(|it| it.join("sprites").is_dir() || it.join("sfx").is_dir()) else {
-        return options.clone();
+/// The name and data folder of a cart that is named by its file, or by a folder with one cart and its data.
+pub(crate) fn resolve_cart(
+    cart: &str,
+    data: Option<PathBuf>,
+) -> Result<(String, Option<PathBuf>), ToolError> {
+    let path = &*store::shown_as(cart);
+    let has_data = |folder: &&Path| folder.join("sprites").is_dir() || folder.join("sfx").is_dir();
+    let stem = |path: &Path| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        file.split('.').next().unwrap_or_default().to_string()
     };
-    let file = cart.file_name().unwrap_or_default().to_string_lossy();
-    let name = file.split('.').next().unwrap_or_default().to_string();
-    let data = options.data.clone().or_else(|| Some(folder.to_path_buf()));
-    ImportOptions { name, data, ..options.clone() }
+    let (name, folder) = if path.is_dir() && has_data(&path) {
+        (name_in(path)?, Some(path))
+    } else if store::is_cartridge(path) && path.is_file() {
+        // A bare name is in the current folder.
+        let folder = path.parent().map(|it| if it.as_os_str().is_empty() { Path::new(".") } else { it });
+        match folder.filter(has_data) {
+            Some(folder) => (stem(path), Some(folder)),
+            None => (cart.to_string(), None),
+        }
+    } else {
+        (cart.to_string(), None)
+    };
+    check_name(&name)?;
+    Ok((name, data.or(folder.map(Path::to_path_buf))))
+}
+
+/// The name of the cart in a folder: of its only text cartridge, of the one that is called as the folder, or the folder's own.
+fn name_in(folder: &Path) -> Result<String, ToolError> {
+    let whole = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let own = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files = store::names_in(folder)?;
+    let mut names: Vec<&str> = files.iter().filter_map(|file| file.strip_suffix(".p8")).collect();
+    names.sort_unstable();
+    match names[..] {
+        [name] => Ok(name.to_string()),
+        [] => Ok(own),
+        _ if names.contains(&&*own) => Ok(own),
+        _ => Err(wrong(
+            &folder.display().to_string(),
+            format!("{} carts: {}", names.len(), names.join(", ")),
+            "one of them, named by its file",
+        )),
+    }
+}
+
+pub(crate) fn data_folder(name: &str, data: Option<PathBuf>) -> Result<PathBuf, ToolError> {
+    let folder = data_places(data, None).folder(&DiskSource::default())?;
+    folder.ok_or_else(|| ToolError::NoDataFolder { name: name.into() })
 }
 
 /// The cart's file of a kind, by its index in [`data_files`]; an existing one is an error.
@@ -134,8 +170,7 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
     let to = match &options.output {
         Some(file) => file.clone(),
         None => {
-            let folder = data_places(options.data.clone(), None).folder(&DiskSource::default())?;
-            let folder = folder.ok_or_else(|| ToolError::NoDataFolder { name: options.name.clone() })?;
+            let folder = data_folder(&options.name, options.data.clone())?;
             data_files(&folder, &options.name)[kind].clone()
         }
     };
@@ -212,11 +247,12 @@ pub(crate) fn picture_summary(to: &Path, found: &Import, rest: &str) -> String {
         "{off} of {pixels} pixels, in {colors}, were replaced by the nearest colour, at most {worst} of 255 off"
     );
     for one in replaced.iter().take(LISTED) {
-        let ReplacedColor { rgb: [r, g, b], by, pixels, first: (x, y) } = one;
+        let ReplacedColor { by, pixels, first: (x, y), .. } = one;
         let [to_r, to_g, to_b] = RGB[usize::from(*by)];
         _ = writeln!(
             out,
-            "  #{r:02x}{g:02x}{b:02x} is {by:2} #{to_r:02x}{to_g:02x}{to_b:02x}, {} off, {pixels} pixels, the first at {x},{y}",
+            "  {} is {by:2} #{to_r:02x}{to_g:02x}{to_b:02x}, {} off, {pixels} pixels, the first at {x},{y}",
+            one.hex(),
             one.off()
         );
     }

@@ -30,6 +30,7 @@ mod exchange;
 mod export;
 #[cfg(feature = "cli")]
 mod find;
+mod fix;
 mod history;
 mod import;
 #[cfg(feature = "cli")]

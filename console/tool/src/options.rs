@@ -124,8 +124,8 @@ pub struct ImportOptions {
     /// placed side by side; a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); or a cartridge
     #[cfg_attr(feature = "cli", arg(value_name = "FILE"))]
     pub picture: PathBuf,
-    /// The cart to import into: writes sprites/NAME.png, sprites/NAME.map or all data files; or the file of a cart that has such folders
-    /// next to it
+    /// The cart to import into: writes sprites/NAME.png, sprites/NAME.map or all data files; or a cart's folder, or its file next to such
+    /// folders
     #[cfg_attr(feature = "cli", arg(value_name = "NAME", value_parser = lossy_parser()))]
     pub name: String,
     /// Write FILE instead

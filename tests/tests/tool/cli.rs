@@ -282,9 +282,16 @@ fn an_own_copy_counts_where_no_checkout_does() {
     let base = entry.rom().unwrap().data;
     let mut data = base.clone();
     data[0x3001] ^= 1;
-    let (own, _) =
-        store::write_own(&store, entry.name, &entry.files, &data, &base, &mut store::FirstFiles::default())
-            .unwrap();
+    let (own, _) = store::write_own(
+        &store,
+        entry.name,
+        &entry.files,
+        &data,
+        &base,
+        &mut store::FirstFiles::default(),
+        false,
+    )
+    .unwrap();
     let from = |from: Option<&Path>| {
         let (from, own_copies) = (from.map(Path::to_path_buf), Some(store.edited()));
         find(entry, &DataPlaces { from, own_copies, ..DataPlaces::default() })

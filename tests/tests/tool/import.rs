@@ -38,7 +38,7 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_differences_are_reported() {
             sheet.display()
         )
     );
-    let read = |path: &Path| read_sheet(&fs::read(path).unwrap(), "sheet").expect("a sheet");
+    let read = |path: &Path| read_sheet(&fs::read(path).unwrap(), "sheet").expect("a sheet").data;
     let bytes = read(&sheet);
     // Column 1 is in the high digit of the first byte; row 8 is empty.
     assert_eq!((bytes[0], bytes[1], bytes[16], bytes[8 * 64]), (0x10, 0x32, 0, 0));
@@ -74,6 +74,64 @@ fn a_cart_may_be_named_by_its_file() {
     fs::write(folder.join("moth.p8"), "pico-8 cartridge // http://www.pico-8.com\nversion 42\n").unwrap();
     done(&line);
     assert!(folder.join("sprites/moth.png").is_file());
+}
+
+/// The folder that `rasher new --lua` makes, and one whose cart has another name. A folder of several carts is refused with their names.
+#[test]
+fn a_cart_may_be_named_by_its_folder() {
+    let folder = folder("import", "folder");
+    let cart = folder.join("my_moth");
+    done(&format!("new --lua {}", cart.display()));
+    stripes(&folder.join("paint.png"), 128);
+    let line = format!("import {}/paint.png {}", folder.display(), cart.display());
+    fails(&line, 1, &["my_moth.png: already exists; use --overwrite to replace it"]);
+    for way in ["", "/", "/.", "/my_moth.p8"] {
+        fs::remove_file(cart.join("sprites/my_moth.png")).unwrap();
+        assert!(done(&format!("{line}{way}")).contains("sprites/my_moth.png: 128x8 pixels"), "{way}");
+    }
+    fs::rename(&cart, folder.join("other")).unwrap();
+    let line = line.replace("my_moth", "other") + " --overwrite";
+    assert!(done(&line).contains("other/sprites/my_moth.png"));
+    fs::copy(folder.join("other/my_moth.p8"), folder.join("other/bee.p8")).unwrap();
+    fails(&line, 1, &["other: found 2 carts: bee, my_moth, expected one of them, named by its file"]);
+    fs::create_dir(folder.join("bare")).unwrap();
+    let line = line.replace("/other", "/bare");
+    fails(&line, 1, &["cannot be the name of a cart"]);
+}
+
+/// The only command that changes colours of a sheet without a question: it is asked for. Size and all else stay.
+#[test]
+fn a_sheet_is_fixed_in_its_own_size() {
+    let folder = folder("import", "fix");
+    let cart = folder.join("moth");
+    done(&format!("new --lua {}", cart.display()));
+    let sheet = cart.join("sprites/moth.png");
+    let paint = |stray: bool| {
+        let color = |x: u32, y: u32| match (x / 2, y / 2) {
+            (3, 70) if stray => Rgb([255, 0, 70]),
+            (x, y) => Rgb(RGB[(x + y) as usize % 16]),
+        };
+        RgbImage::from_fn(256, 256, color).save(&sheet).expect("a picture of a test");
+    };
+    let remark = "4 pixels of #ff0046, the first at 6,140, shown as colour 8 (#ff004d)";
+    for name in [cart.clone(), cart.join("moth.p8"), sheet.clone()] {
+        paint(true);
+        let line = format!("fix {}", name.display());
+        assert_eq!(done(&line), format!("{}: replaced {remark}\n", sheet.display()));
+        let fixed = fs::read(&sheet).unwrap();
+        let read = read_sheet(&fixed, "sheet").unwrap();
+        assert_eq!((read.scale, read.data[70 * 64 + 1] >> 4, read.remark()), (2, 8, None));
+        assert_eq!(done(&line), format!("{}: all colours are exact\n", sheet.display()));
+        assert_eq!(fs::read(&sheet).unwrap(), fixed);
+    }
+    // A cart that is run says so.
+    paint(true);
+    let run = command(["run", cart.join("moth.p8").to_str().unwrap(), "--headless", "--frames", "1"]);
+    let said = format!("{remark}; rasher fix writes that into the file");
+    assert!(run.err.contains(&said), "{}", run.err);
+    fs::write(&sheet, "no picture").unwrap();
+    fails(&format!("fix {}", cart.display()), 1, &["moth.png: found", "expected a PNG picture"]);
+    fails("fix nowhere_at_all --data /", 1, &["this folder has neither a sprites nor an sfx folder"]);
 }
 
 #[test]
@@ -121,7 +179,7 @@ fn frames_of_aseprite_are_placed_side_by_side_from_whole_sprites_on() {
     fs::write(&file, aseprite(6, 8, &[RGB[8], RGB[12], RGB[11]])).unwrap();
     let line = format!("import {} hero -o {}", file.display(), sheet.display());
     assert!(done(&line).contains("22x8 pixels"), "three frames, eight pixels apart");
-    let bytes = read_sheet(&fs::read(&sheet).unwrap(), "sheet").expect("a sheet");
+    let bytes = read_sheet(&fs::read(&sheet).unwrap(), "sheet").expect("a sheet").data;
     let pixel = |x: usize| bytes[x / 2] >> (x % 2 * 4) & 15;
     assert_eq!([0, 5, 6, 8, 13, 16, 21, 22].map(pixel), [8, 8, 0, 12, 12, 11, 11, 0]);
     // Anything else is reported, at whichever byte it ends.
