@@ -35,7 +35,11 @@ impl Lines {
         (0..self.len()).filter(|n| self.is_content(*n)).collect()
     }
 
+    /// A line with the same text keeps its trailing white space.
     pub fn set(&mut self, n: usize, text: &str) {
+        if text == self.text(n) {
+            return;
+        }
         let Some(line) = self.lines.get_mut(n) else { return };
         let mark = if n == 0 && line.starts_with('\u{feff}') { "\u{feff}" } else { "" };
         let end = ["\r\n", "\n"].into_iter().find(|end| line.ends_with(end)).unwrap_or_default();
