@@ -187,7 +187,7 @@ impl FileQueue {
 }
 
 pub fn failed(error: impl Display) -> HostError {
-    HostError::Failed(error.to_string())
+    HostError::failed(error.to_string())
 }
 
 pub struct FileWorker {

@@ -36,11 +36,11 @@ impl Jobs {
             let work = AssertUnwindSafe(|| {
                 loop {
                     if let Some(result) = job.step(STEP, &mut keep_on) {
-                        return result.map_err(HostError::Failed);
+                        return result.map_err(HostError::failed);
                     }
                 }
             });
-            let panicked = |_| Err(HostError::Failed("a background job panicked".to_string()));
+            let panicked = |_| Err(HostError::failed("a background job panicked"));
             let result = catch_unwind(work).unwrap_or_else(panicked);
             send(HostEvent::Reply(id, result.map(|result| Response::Job(Box::new(result)))));
         });

@@ -7,14 +7,15 @@
 
 use crate::console::{Thread, loudness};
 use crate::create::{code_with, load};
-use crate::files::FileWorker;
+use crate::files::{FileWorker, failed};
 use crate::wake::Wake;
 use crate::{clipboard, create, editor};
 use editors::SourceFile;
 use format::is_page;
 use loader::{entry_named, included_files};
 use player::{
-    EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response, RunningCart,
+    EditedData, Export, HostError, Media, MediaName, NewCode, Reply, Request, RequestId, Response,
+    RunningCart,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -79,7 +80,10 @@ impl Thread {
             Request::WriteSources(path, edited) => {
                 files.answer_text(id, move |_| write_sources(&path, edited))
             }
-            Request::WriteData(edited) => files.answer_text(id, move |worker| write_data(worker, *edited)),
+            Request::WriteData(edited) => files.queue(move |worker| {
+                let written = write_data(worker, *edited).map(Response::Text);
+                worker.reply(id, written);
+            }),
             Request::Compile(path, sources) => files.queue(move |worker| {
                 worker.reply(id, compile(&path, sources));
             }),
@@ -167,17 +171,23 @@ fn write_sources(path: &Path, edited: Vec<(SourceFile, Vec<u8>)>) -> Result<Stri
     Ok(names(&store::write_sources(path, &edited.collect::<Vec<_>>())?))
 }
 
-fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, String> {
-    let EditedData { folder, name, data, base } = edited;
+fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, HostError> {
+    let EditedData { folder, name, data, base, agreed } = edited;
+    let refused = |error: StoreError| match error {
+        StoreError::StrayColors { remark, .. } => {
+            HostError { unconfirmed: true, ..HostError::failed(remark) }
+        }
+        error => failed(error),
+    };
     let (home, firsts) = (&worker.keeper.home, &mut worker.firsts);
     let Some(folder) = folder else {
-        let own = entry_named(worker.carts, &name).map_err(|e| e.to_string())?;
-        let written = store::write_own(home, &name, &own.files, &data, &base, firsts);
-        let (folder, paths) = written.map_err(|e| e.to_string())?;
+        let own = entry_named(worker.carts, &name).map_err(failed)?;
+        let written = store::write_own(home, &name, &own.files, &data, &base, firsts, agreed);
+        let (folder, paths) = written.map_err(refused)?;
         worker.waker.wake(Wake::Folder(folder));
         return Ok(names(&paths));
     };
-    let written = store::write_edited(&folder, &name, &data, &base, firsts).map_err(|e| e.to_string())?;
+    let written = store::write_edited(&folder, &name, &data, &base, firsts, agreed).map_err(refused)?;
     worker.waker.wake(Wake::Saved(data));
     Ok(names(&written))
 }

@@ -188,7 +188,7 @@ mod tests {
             user.effects.clear();
             user.does(script);
             let save = |it: &EditEffect| match it {
-                EditEffect::Save { data, base } => Some((data.clone(), base.clone())),
+                EditEffect::Save { data, base, .. } => Some((data.clone(), base.clone())),
                 _ => None,
             };
             user.effects.iter().filter_map(save).collect()

@@ -112,6 +112,11 @@ impl Editors {
                 cx.cart_mut().answered(data);
                 cx.refuse(format!("not saved: {why}"));
             }
+            EditInput::SaveLoses(data, what) => {
+                cx.cart_mut().answered(data);
+                self.highlighted = None;
+                self.loses = Some(what.clone());
+            }
             EditInput::Outside(theirs) => self.outside(theirs),
             EditInput::Wrong(lines) => {
                 cx.wrong = !lines.is_empty();

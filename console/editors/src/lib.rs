@@ -88,6 +88,8 @@ pub struct Editors {
     conflict: Option<Conflict>,
     /// Files that were changed by another program, and the names of those changed here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
+    /// What the sheet's file would lose by a save, which waits for an answer.
+    loses: Option<String>,
     offer: Option<Box<Draft>>,
     kept: Option<Draft>,
     pad: Pad,

@@ -1,4 +1,5 @@
-//! Questions: restore unsaved work, and whose change to keep of data and code that another program has saved.
+//! Questions: restore unsaved work, whose change to keep of data and code that another program has saved, and whether a save may replace
+//! colours of the sheet's file.
 //!
 //! ```text
 //! Restore unsaved changes?          Up, Down    highlight an answer; at first none is
@@ -20,34 +21,60 @@ use super::types::{Data, EditKey};
 use super::{EditorKind, Editors, SourceFile};
 use rasher::memory::ROM_SIZE;
 use std::ops::Range;
-use studio::Area;
+use studio::{Area, wrap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OpenQuestion {
     Draft,
     Data,
     Code,
+    Colors,
 }
 
+/// The first line's distance from the edge, and from line to line.
 const LINES: (i32, i32) = (5, 9);
-const ANSWERS: i32 = 2;
 
-fn area((w, h): (i32, i32)) -> Area {
-    let wide = (w - 4).min(LEAST + 52);
-    Area { x: (w - wide) / 2, y: h / 2 - 26, w: wide, h: 52 }
+/// A question as it is drawn: what it is about in `lines` lines, between the title and the answers.
+struct Layout {
+    all: Area,
+    lines: Vec<String>,
 }
 
-fn answer_area(n: usize, size: (i32, i32)) -> Area {
-    let Area { x, y, w, .. } = area(size);
-    Area { x: x + 3, y: y + LINES.0 + (ANSWERS + n as i32) * LINES.1 - 2, w: w - 6, h: LINES.1 }
+impl Layout {
+    fn line(&self, n: usize) -> i32 {
+        self.all.y + LINES.0 + n as i32 * LINES.1
+    }
+
+    fn answer(&self, n: usize) -> Area {
+        let Area { x, w, .. } = self.all;
+        Area { x: x + 3, y: self.line(1 + self.lines.len() + n) - 2, w: w - 6, h: LINES.1 }
+    }
 }
 
 impl Editors {
+    fn layout(&self) -> Layout {
+        let draft = self.offer.as_ref().map(|draft| draft.describe());
+        let bytes = self.conflict.as_ref().map(|conflict| match conflict.both.len() {
+            1 => "1 byte of the data".to_string(),
+            count => format!("{count} bytes of the data"),
+        });
+        let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
+        let what = draft.or(bytes).or(lines).or(self.loses.clone()).unwrap_or_default();
+        let (w, h) = self.cx.size;
+        let wide = (w - 4).min(LEAST + 52);
+        let mut lines = wrap(&self.spelled(what), ((wide - 10) / 4) as usize);
+        lines.truncate(3);
+        lines.resize(lines.len().max(1), String::new());
+        let high = 43 + LINES.1 * lines.len() as i32;
+        Layout { all: Area { x: (w - wide) / 2, y: h / 2 - 26, w: wide, h: high }, lines }
+    }
+
     pub(super) fn question(&self) -> Option<OpenQuestion> {
         let open = [
             (self.offer.is_some(), OpenQuestion::Draft),
             (self.conflict.is_some(), OpenQuestion::Data),
             (self.code_conflict.is_some(), OpenQuestion::Code),
+            (self.loses.is_some(), OpenQuestion::Colors),
         ];
         open.into_iter().find(|(is_open, _)| *is_open).map(|(_, question)| question)
     }
@@ -77,12 +104,12 @@ impl Editors {
 
     pub(super) fn click_answer(&mut self, button: u8) -> bool {
         let Some(question) = self.question() else { return false };
-        let ((x, y), size) = (self.cx.pointer, self.cx.size);
-        let hit = (0..2).find(|answer| answer_area(*answer, size).holds(x, y));
+        let ((x, y), layout) = (self.cx.pointer, self.layout());
+        let hit = (0..2).find(|answer| layout.answer(*answer).holds(x, y));
         if let Some(answer) = hit.filter(|_| button == 1) {
             self.give(question, answer);
         }
-        question == OpenQuestion::Draft || area(size).holds(x, y)
+        question == OpenQuestion::Draft || layout.all.holds(x, y)
     }
 
     fn give(&mut self, question: OpenQuestion, answer: usize) {
@@ -91,36 +118,39 @@ impl Editors {
             OpenQuestion::Draft => self.decide_draft(answer == 0),
             OpenQuestion::Data => self.decide_data(answer == 1),
             OpenQuestion::Code => self.decide_code(answer == 1),
+            OpenQuestion::Colors if answer == 0 => self.save_if(true),
+            OpenQuestion::Colors => {
+                self.loses = None;
+                self.cx.say("not saved");
+            }
         }
     }
 
     pub(super) fn draw_question(&self, pen: &mut Pen<'_>) {
         let Some(question) = self.question() else { return };
-        let draft = self.offer.as_ref().map(|draft| draft.describe());
-        let bytes = self.conflict.as_ref().map(|conflict| match conflict.both.len() {
-            1 => "1 byte of the data".to_string(),
-            count => format!("{count} bytes of the data"),
-        });
-        let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
-        let what = draft.or(bytes).or(lines).unwrap_or_default();
         let (title, answers, (ground, edge)) = match question {
             OpenQuestion::Draft => ("Restore unsaved changes?", ["Restore", "Discard"], (1, 12)),
+            OpenQuestion::Colors => (
+                "Replace colours in the sheet's file?",
+                ["Save, with the nearest colours", "Do not save"],
+                (2, 8),
+            ),
             _ => ("Changed here and on disk:", ["Keep mine", "Use the version on disk"], (2, 8)),
         };
-        let size = self.cx.size;
-        let all = area(size);
+        let layout = self.layout();
+        let all = layout.all;
         pen.fill(Area { x: all.x - 1, y: all.y - 1, w: all.w + 2, h: all.h + 2 }, 0);
         pen.fill(all, ground);
         pen.frame(all, edge);
         if let Some(lit) = self.highlighted {
-            pen.fill(answer_area(lit, size), edge);
+            pen.fill(layout.answer(lit), edge);
         }
-        let lines =
-            [(title, 7), (&what, 7), (answers[0], 10), (answers[1], 10), ("Up, Down, Enter   Esc: later", 6)];
-        for (n, (line, color)) in (0..).zip(lines) {
-            let color = if self.highlighted.is_some_and(|lit| lit as i32 + ANSWERS == n) { 0 } else { color };
-            let line = self.spelled(line.to_string());
-            pen.text_until(&line, all.x + 6, all.y + LINES.0 + n * LINES.1, color, all.x + all.w - 4);
+        let ink = |n: usize| if self.highlighted == Some(n) { 0 } else { 10 };
+        let own = |line: &str, color| (self.spelled(line.to_string()), color);
+        let last = [own(answers[0], ink(0)), own(answers[1], ink(1)), own("Up, Down, Enter   Esc: later", 6)];
+        let about = layout.lines.iter().map(|line| (line.clone(), 7));
+        for (n, (line, color)) in [own(title, 7)].into_iter().chain(about).chain(last).enumerate() {
+            pen.text_until(&line, all.x + 6, layout.line(n), color, all.x + all.w - 4);
         }
     }
 }
@@ -139,6 +169,7 @@ impl Editors {
             self.sent_version = self.cx.doc.version();
         }
         let cx = &mut self.cx;
+        self.loses = None;
         let before = cx.doc.version();
         let both = cx.doc.outside(theirs, cx.frame);
         if both.is_empty() {
@@ -322,5 +353,41 @@ mod tests {
             let data = user.does(answer).data();
             assert_eq!([cell, drawn, flags].map(|at| data[at]), want, "{answer}");
         }
+    }
+
+    /// Our decision: a save that would change colours of the sheet's file asks first, and then saves the data of that moment.
+    #[test]
+    fn a_save_that_replaces_colours_asks_first() {
+        for (script, is_saved) in [("Up Enter", true), ("#60,100", true), ("Down Enter", false)] {
+            let mut user = User::new();
+            user.does("@0,0 Ctrl+s");
+            let Some(EditEffect::Save { data, base, agreed: false }) = user.effects.last().cloned() else {
+                panic!("{:?}", user.effects.last());
+            };
+            let what = "12 pixels of #ff0046, the first at 3,70, shown as colour 8 (#ff004d)";
+            user.send(EditInput::SaveLoses(data.clone(), what.into()));
+            assert_eq!(user.does("Enter x").editors.question(), Some(super::OpenQuestion::Colors));
+            let again = user.does(script).effects.last();
+            let agreed = Some(&EditEffect::Save { data: data.clone(), base, agreed: true });
+            assert_eq!(again == agreed, is_saved, "{script}");
+            assert_eq!(user.editors.question(), None, "{script}");
+            assert!(user.editors.is_changed());
+            match is_saved {
+                true => user.send(EditInput::Saved(data, Ok("g.png".into()))),
+                false => _ = user.does("Ctrl+s"),
+            };
+            assert_eq!(user.editors.is_changed(), !is_saved);
+        }
+    }
+
+    /// The file was saved again meanwhile: what the question was about is gone.
+    #[test]
+    fn the_question_about_colours_ends_when_the_file_changes() {
+        let mut user = User::new();
+        user.does("@0,0 Ctrl+s");
+        let data = Box::new(user.data());
+        user.send(EditInput::SaveLoses(data, "1 pixel".into()));
+        user.files_hold([(9, 1)]);
+        assert_eq!(user.editors.question(), None);
     }
 }

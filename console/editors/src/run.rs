@@ -77,8 +77,13 @@ impl Editors {
     }
 
     pub(super) fn save(&mut self) {
+        self.save_if(false);
+    }
+
+    pub(super) fn save_if(&mut self, agreed: bool) {
         let (editor, cx) = self.front();
         editor.finish(cx);
+        self.loses = None;
         if self.conflict.is_some() || self.code_conflict.is_some() {
             return self.cx.refuse("answer the question about the conflict first");
         }
@@ -98,7 +103,7 @@ impl Editors {
             return;
         }
         match cx.doc.save() {
-            Some((data, base)) => cx.effects.push(EditEffect::Save { data, base }),
+            Some((data, base)) => cx.effects.push(EditEffect::Save { data, base, agreed }),
             None => cx.say("saving..."),
         }
     }

@@ -3,7 +3,7 @@
 //! ```text
 //! EditInput   the user    Key Pointer Button Wheel Pad Steer
 //!             the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
-//!             answers     Pasted Saved Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
+//!             answers     Pasted Saved SaveLoses Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
 //!
 //! Places of the mouse are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -123,6 +123,8 @@ pub enum EditEffect {
     Save {
         data: Box<Data>,
         base: Box<Data>,
+        /// The user has agreed to lose what `EditInput::SaveLoses` said.
+        agreed: bool,
     },
     /// Saves files, given with their last known contents. `EditInput::SourcesSaved` answers.
     SaveCode(Vec<(SourceFile, Vec<u8>)>),
@@ -192,6 +194,8 @@ pub enum EditInput {
     Pasted(String),
     /// The saved data and the names of its files, or the reason why it was not saved.
     Saved(Box<Data>, Result<String, String>),
+    /// The data were not saved, since the sheet's file would lose this.
+    SaveLoses(Box<Data>, String),
     /// The files have these data now: another program has saved them, or this is an echo of a save.
     Outside(Box<Data>),
     /// Errors in the files of the data; none any more.

@@ -15,13 +15,15 @@
 
 use crate::error::{FormatError, limit};
 use crate::limit::FormatLimit;
-use crate::picture::{Picture, nearest, nearest_of};
-use image::{ImageError, ImageReader, Limits, RgbaImage};
+use crate::picture::{Picture, hash, nearest, nearest_of};
+use image::{ImageError, ImageReader, Limits, Rgba, RgbaImage};
 use rasher::palette::RGB;
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
 const COLORS: usize = 16;
+/// A pixel with less opacity is transparent.
+const HALF: u8 = 128;
 /// Bytes that a decoder may take: the largest picture with 16 bits a channel, and as much again for its work.
 const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2);
 
@@ -29,6 +31,7 @@ const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplacedColor {
     pub rgb: [u8; 3],
+    pub opacity: u8,
     /// The nearest colour, which replaced it.
     pub by: u8,
     pub pixels: usize,
@@ -37,6 +40,12 @@ pub struct ReplacedColor {
 }
 
 impl ReplacedColor {
+    /// As it is written in hex, with the opacity if there is one.
+    pub fn hex(&self) -> String {
+        let opacity = if self.opacity == 255 { String::new() } else { format!("{:02x}", self.opacity) };
+        hash(self.rgb) + &opacity
+    }
+
     /// The largest difference of red, green or blue, 1 to 255.
     pub fn off(&self) -> u8 {
         let by = RGB[usize::from(self.by)];
@@ -74,24 +83,12 @@ pub fn import_rgba(width: usize, height: usize, rgba: &[u8], file: &str) -> Resu
 
 fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-    let mut counts = BTreeMap::<[u8; 3], ReplacedColor>::new();
-    let mut indices = Vec::with_capacity(width * height);
-    for (i, pixel) in pixels.pixels().enumerate() {
-        let [r, g, b, opacity] = pixel.0;
-        if opacity < 128 {
-            indices.push(0);
-            continue;
-        }
-        let rgb = [r, g, b];
-        let by = nearest(rgb, COLORS);
-        indices.push(by);
-        if RGB[usize::from(by)] != rgb {
-            let first = (i % width, i / width);
-            counts.entry(rgb).or_insert(ReplacedColor { rgb, by, pixels: 0, first }).pixels += 1;
-        }
-    }
-    let mut replaced: Vec<ReplacedColor> = counts.into_values().collect();
-    replaced.sort_by_key(|one| (std::cmp::Reverse(one.pixels), one.first));
+    // Smoothed edges are cut at half opacity.
+    let cut = |pixel: &Rgba<u8>| match pixel.0 {
+        [.., opacity] if opacity < HALF => [0; 4],
+        [r, g, b, _] => [r, g, b, 255],
+    };
+    let (indices, replaced) = to_nearest(pixels.pixels().map(cut), width);
     let picture = Picture { width, height, indices };
     let side = FormatLimit::SheetSide.most();
     let scale = match width.max(height) <= side {
@@ -105,13 +102,40 @@ fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
     Ok(Import { picture: reduced(&picture, scale), scale, pixels: width * height, replaced })
 }
 
+/// The nearest of the 16 colours for each pixel, 0 for one less than half opaque; and those that are neither transparent nor exactly a
+/// colour, the most frequent first.
+pub(crate) fn to_nearest(
+    pixels: impl Iterator<Item = [u8; 4]>,
+    width: usize,
+) -> (Vec<u8>, Vec<ReplacedColor>) {
+    let mut known = BTreeMap::<[u8; 4], ReplacedColor>::new();
+    let mut place = 0..;
+    let near = |rgba: [u8; 4], at: usize| {
+        let [r, g, b, opacity] = rgba;
+        let (rgb, first) = ([r, g, b], (at % width, at / width));
+        let by = if opacity < HALF { 0 } else { nearest(rgb, COLORS) };
+        ReplacedColor { rgb, opacity, by, pixels: 0, first }
+    };
+    let count = |rgba: [u8; 4]| {
+        let at = place.next().unwrap_or(usize::MAX);
+        let color = known.entry(rgba).or_insert_with(|| near(rgba, at));
+        color.pixels += 1;
+        color.by
+    };
+    let indices = pixels.map(count).collect();
+    let is_replaced = |color: &ReplacedColor| color.opacity != 0 && (color.opacity != 255 || color.off() > 0);
+    let mut replaced: Vec<ReplacedColor> = known.into_values().filter(is_replaced).collect();
+    replaced.sort_by_key(|one| (std::cmp::Reverse(one.pixels), one.first));
+    (indices, replaced)
+}
+
 /// Reads a picture of at most 2048x2048 pixels: each pixel becomes the index of the nearest of `colors`; ties go to the first. A pixel
 /// less than half opaque is 0.
 pub fn fit(bytes: &[u8], file: &str, colors: &[[u8; 3]; 16]) -> Result<Picture, FormatError> {
     let pixels = decoded(bytes, file)?;
     let mut known = BTreeMap::<[u8; 3], u8>::new();
     let indices = pixels.pixels().map(|pixel| match pixel.0 {
-        [.., opacity] if opacity < 128 => 0,
+        [.., opacity] if opacity < HALF => 0,
         [r, g, b, _] => *known.entry([r, g, b]).or_insert_with(|| nearest_of([r, g, b], colors)),
     });
     let indices = indices.collect();

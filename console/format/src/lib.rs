@@ -72,7 +72,7 @@ pub use p8rom::{read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patches, replace_data};
 pub use sfx::{EFFECTS, SfxNote, SfxText, SoundEntry, WAVES, note, read_sfx, write_sfx};
-pub use sheet::{read_sheet, write_sheet};
+pub use sheet::{Sheet, read_sheet, write_sheet};
 pub use stamp::Stamp;
 pub use wav::{wav, wav_at};
 

@@ -118,34 +118,28 @@ fn write(
 
 /// Reads a picture of the console's 32 colours. Transparent pixels are colour 0.
 pub fn read_png(bytes: &[u8], file: &str) -> Result<Picture, FormatError> {
-    decode(bytes, file, None, None, 32)
+    let picture = unpack(bytes, file, |_| None)?;
+    let indices = picture.map(file, index)?;
+    Ok(Picture { width: picture.width, height: picture.height, indices })
 }
 
-/// Reads a picture of the first `colors` colours, of exactly `size` if given; a larger one exceeds the limit `past`.
-pub(crate) fn decode(
+/// Width, height, and red, green, blue and opacity of each pixel, with 8 bits. `misfit` returns the expected size if another is wrong.
+pub(crate) fn rounded_rgba(
     bytes: &[u8],
     file: &str,
-    size: Option<(usize, usize)>,
-    past: Option<FormatLimit>,
-    colors: usize,
-) -> Result<Picture, FormatError> {
-    let Unpacked { width, height, kind, data } = unpack(bytes, file, size, past)?;
-    let mut indices = Vec::with_capacity(width * height);
-    for (y, row) in data.chunks_exact(kind.stride(width)).enumerate() {
-        for x in 0..width {
-            let index = kind.pixel(row, x).and_then(|pixel| index(pixel, colors));
-            indices.push(index.map_err(|PixelError { found, expected }| {
-                FormatError::new(file, FilePlace::Pixel { x, y }, found, expected)
-            })?);
-        }
-    }
-    Ok(Picture { width, height, indices })
+    misfit: impl FnOnce((usize, usize)) -> Option<String>,
+) -> Result<(usize, usize, Vec<[u8; 4]>), FormatError> {
+    let picture = unpack(bytes, file, misfit)?;
+    let round = |sample: u16| ((u32::from(sample) + 128) / 257) as u8;
+    let pixels = picture.map(file, |pixel| Ok(pixel.map(round)))?;
+    Ok((picture.width, picture.height, pixels))
 }
 
 /// Red, green, blue and opacity of each pixel of a picture of exactly `size`, to the bit. Other pixel formats are refused: their
 /// original may have had other bits.
 pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec<[u8; 4]>, FormatError> {
-    let Unpacked { kind, data, .. } = unpack(bytes, file, Some(size), None)?;
+    let misfit = |found| (found != size).then(|| format!("{}x{} pixels", size.0, size.1));
+    let Unpacked { kind, data, .. } = unpack(bytes, file, misfit)?;
     if (kind.color, kind.bits) != (ColorType::Rgba, 8) {
         let found = format!("{} bits of {:?} a pixel", kind.bits * kind.color.samples(), kind.color);
         let expected = "8 bits each of red, green, blue and opacity, which hold the data";
@@ -162,12 +156,30 @@ struct Unpacked {
     data: Vec<u8>,
 }
 
-/// Decompresses a PNG, of exactly `size` if given; a larger one exceeds the limit `past`.
+impl Unpacked {
+    fn map<T>(
+        &self,
+        file: &str,
+        value: impl Fn([u16; 4]) -> Result<T, PixelError>,
+    ) -> Result<Vec<T>, FormatError> {
+        let mut all = Vec::with_capacity(self.width * self.height);
+        for (y, row) in self.data.chunks_exact(self.kind.stride(self.width)).enumerate() {
+            for x in 0..self.width {
+                let pixel = self.kind.pixel(row, x).and_then(&value);
+                all.push(pixel.map_err(|PixelError { found, expected }| {
+                    FormatError::new(file, FilePlace::Pixel { x, y }, found, expected)
+                })?);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Decompresses a PNG. `misfit` returns the expected size if another is wrong.
 fn unpack(
     bytes: &[u8],
     file: &str,
-    size: Option<(usize, usize)>,
-    past: Option<FormatLimit>,
+    misfit: impl FnOnce((usize, usize)) -> Option<String>,
 ) -> Result<Unpacked, FormatError> {
     let whole = |found: String, expected: String| FormatError::whole(file, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
@@ -179,16 +191,12 @@ fn unpack(
     decoder.set_transformations(Transformations::IDENTITY);
     let (width, height) = decoder.read_header_info().map_err(broken)?.size();
     let (width, height) = (width as usize, height as usize);
-    match size {
-        Some((w, h)) if (width, height) != (w, h) => {
-            let past = (width > w || height > h).then_some(past).flatten();
-            return Err(whole(format!("{width}x{height} pixels"), format!("{w}x{h} pixels")).past(past));
-        }
-        None if width.max(height) > SIDE_MAX => {
-            let expected = format!("at most {SIDE_MAX}x{SIDE_MAX} pixels");
-            return Err(whole(format!("{width}x{height} pixels"), expected).past(FormatLimit::PictureSide));
-        }
-        _ => {}
+    if let Some(expected) = misfit((width, height)) {
+        return Err(whole(format!("{width}x{height} pixels"), expected));
+    }
+    if width.max(height) > SIDE_MAX {
+        let expected = format!("at most {SIDE_MAX}x{SIDE_MAX} pixels");
+        return Err(whole(format!("{width}x{height} pixels"), expected).past(FormatLimit::PictureSide));
     }
     let mut reader = decoder.read_info().map_err(broken)?;
     let kind = PixelLayout::new(reader.info());
@@ -280,7 +288,7 @@ impl PixelLayout {
 }
 
 /// The index of an exact colour; 0 if it is transparent.
-fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
+fn index([r, g, b, alpha]: [u16; 4]) -> Result<u8, PixelError> {
     match alpha {
         0 => return Ok(0),
         u16::MAX => {}
@@ -292,21 +300,19 @@ fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     let near = [r, g, b].map(|channel| (channel >> 8) as u8);
     // 16 bits are exact if both bytes are those of the 8-bit colour.
     let exact = [r, g, b].iter().all(|channel| channel % 257 == 0);
-    match RGB[..colors].iter().position(|color| *color == near).filter(|_| exact) {
+    match RGB.iter().position(|color| *color == near).filter(|_| exact) {
         Some(index) => Ok(index as u8),
         None => {
-            let nearest = usize::from(nearest(near, colors));
+            let nearest = usize::from(nearest(near, RGB.len()));
             let note = if exact { "" } else { " (in 16 bits a channel)" };
-            let expected = format!(
-                "one of the {colors} colours, the nearest is {} (colour {nearest})",
-                hash(RGB[nearest])
-            );
+            let expected =
+                format!("one of the 32 colours, the nearest is {} (colour {nearest})", hash(RGB[nearest]));
             Err(PixelError { found: hash(near) + note, expected })
         }
     }
 }
 
-fn hash([r, g, b]: [u8; 3]) -> String {
+pub(crate) fn hash([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

@@ -50,7 +50,7 @@ pub fn replace_data(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError
     let mut put = |addr: u16, bytes: &[u8]| {
         rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
     };
-    let sheet = files.sheet.map(|f| read_sheet(f.bytes, f.name)).transpose()?;
+    let sheet = files.sheet.map(|f| read_sheet(f.bytes, f.name)).transpose()?.map(|sheet| sheet.data);
     if let Some(sheet) = &sheet {
         put(SHEET, &sheet[..]);
     }

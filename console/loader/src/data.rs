@@ -1,7 +1,7 @@
 //! A cart's data files: the five files of a folder, put over the data of a ROM.
 
 use format::{DataFile, DataFiles, DataKind, FormatError, FormatLimit, LeftOut, SharedOwner};
-use format::{read_map, replace_data, shared_owner};
+use format::{read_map, read_sheet, replace_data, shared_owner};
 use rasher::Rom;
 use rasher::memory::SHARED;
 use std::fmt::Display;
@@ -59,6 +59,8 @@ pub struct DataRead {
     /// A line for each broken file. Its part of the data is that of the last ROM.
     pub wrong: Vec<String>,
     pub left_out: Option<LeftOut>,
+    /// Colours that the sheet's file cannot have.
+    pub strays: Option<String>,
 }
 
 impl DataRead {
@@ -87,11 +89,12 @@ impl DataRead {
             bad.push(file_area(DataKind::ALL[n], shared_owner(bytes[1])));
         }
         let map = files[1].and_then(|map| read_map(map.bytes, "").ok());
+        let strays = files[0].and_then(|sheet| sheet_remark(sheet.name, sheet.bytes));
         let mut made = replace_data(rom, &combine(files)).unwrap_or_else(|_| rom.clone());
         for area in bad {
             made.data[area.clone()].copy_from_slice(&last.data[area]);
         }
-        DataRead { rom: made, wrong, left_out: map.map(|map| map.left_out) }
+        DataRead { rom: made, wrong, left_out: map.map(|map| map.left_out), strays }
     }
 }
 
@@ -138,4 +141,10 @@ pub fn map_remark(path: &Path, bytes: &[u8]) -> Option<String> {
     let map = read_map(bytes, "").ok()?;
     let is_small = map.left_out.short == map.rows() - map.left_out.rows;
     (!is_small && map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
+}
+
+/// Colours of a sheet that are shown in the nearest, in a line.
+pub fn sheet_remark(file: &str, bytes: &[u8]) -> Option<String> {
+    let remark = read_sheet(bytes, file).ok()?.remark()?;
+    Some(format!("{file}: {remark}; rasher fix writes that into the file"))
 }

@@ -39,7 +39,7 @@ pub use bundle::find_next_to;
 pub use cart::{Cart, Origin};
 pub use data::{
     DATA_FOLDERS, DataRead, cartridge_max, combine, data_faults, data_files, data_folders, file_area,
-    map_remark, rom_over, short_error,
+    map_remark, rom_over, sheet_remark, short_error,
 };
 pub use entry::{Best, Entry};
 pub use error::LoadError;

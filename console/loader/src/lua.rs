@@ -166,6 +166,10 @@ impl<S: Source> Loader<S> {
         loaded.complaints.extend(warnings(&cartridge));
         loaded.cart.rom = Arc::new(cartridge.rom.clone());
         let data = self.data_over(path, &cartridge, lenient);
+        if is_text(path) && cartridge.stamp().is_none() {
+            let folder = self.files.source.folder_of(path);
+            loaded.complaints.extend(self.strays_in(Some(&folder), &folder, &cartridge.rom.name));
+        }
         let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
         let carts = cartridge.carts.clone();
         loaded.cartridge = Some(cartridge);

@@ -16,7 +16,7 @@
 //! Files from two places are never mixed, since their author has never seen that combination.
 
 use crate::cart::{Cart, Origin};
-use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over};
+use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over, sheet_remark};
 use crate::entry::Entry;
 use crate::error::LoadError;
 use crate::lua::{Loaded, Loader, optional};
@@ -123,9 +123,10 @@ impl<S: Source> Loader<S> {
         {
             let missing = if places.data.is_none() { self.missing(entry, &folder) } else { Vec::new() };
             let [_, map, ..] = data_files(&folder, entry.name);
-            let bytes = optional(self.files.read(None, &map, cartridge_max(&map))).ok().flatten();
-            let remark = bytes.and_then(|bytes| map_remark(&map, &bytes));
-            return Ok(Loaded { missing, remark, ..self.of_entry(entry, rom, Origin::Folder(folder)) });
+            let remark = self.bytes_of(None, &map).and_then(|bytes| map_remark(&map, &bytes));
+            let complaints = self.strays_in(None, &folder, entry.name).into_iter().collect();
+            let loaded = self.of_entry(entry, rom, Origin::Folder(folder));
+            return Ok(Loaded { missing, remark, complaints, ..loaded });
         }
         // A user who names a folder must not silently get other data.
         if let Some(data) = &places.data {
@@ -136,7 +137,9 @@ impl<S: Source> Loader<S> {
         {
             let remark = Some(format!("using your own copy of its data, {}", own.display()));
             let missing = self.missing(entry, &own);
-            return Ok(Loaded { missing, remark, ..self.of_entry(entry, rom, Origin::OwnCopy(own)) });
+            let complaints = self.strays_in(None, &own, entry.name).into_iter().collect();
+            let loaded = self.of_entry(entry, rom, Origin::OwnCopy(own));
+            return Ok(Loaded { missing, remark, complaints, ..loaded });
         }
         Ok(self.of_entry(entry, entry.rom()?, Origin::Embedded))
     }
@@ -174,6 +177,17 @@ impl<S: Source> Loader<S> {
         let named = |folder: PathBuf| rasher::spellings(name).skip(1).map(move |file| folder.join(file));
         let files = folders.flat_map(named);
         files.filter(|_| is_plain).find(|file| self.files.source.is_file(file))
+    }
+
+    fn bytes_of(&mut self, inside: Option<&Path>, file: &Path) -> Option<Arc<[u8]>> {
+        optional(self.files.read(inside, file, cartridge_max(file))).ok().flatten()
+    }
+
+    /// The stray colours of a sheet, which must be inside the folder `inside` if given.
+    pub(crate) fn strays_in(&mut self, inside: Option<&Path>, folder: &Path, name: &str) -> Option<String> {
+        let [sheet, ..] = data_files(folder, name);
+        let bytes = self.bytes_of(inside, &sheet)?;
+        sheet_remark(&sheet.display().to_string(), &bytes)
     }
 
     fn rom_in(&mut self, folder: &Path, name: &str, lenient: bool) -> Result<Option<Rom>, LoadError> {

@@ -21,7 +21,7 @@
 //! SetCart SetTitle Copy CopyPicture WriteDraft StopJob        none, or a HostError
 //! ```
 //!
-//! A host replies [`HostError::Unsupported`] to what it cannot do. The player shows errors, whether or not something waits for the
+//! A host replies with an unsupported [`HostError`] to what it cannot do. The player shows errors, whether or not something waits for the
 //! reply.
 
 use crate::cartridge::{Against, CartStart, NewCode};
@@ -203,6 +203,8 @@ pub struct EditedData {
     pub data: Box<Data>,
     /// What the files contain as far as known. If they differ, nothing is written.
     pub base: Box<Data>,
+    /// The user has agreed to what an unconfirmed [`HostError`] says.
+    pub agreed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -292,18 +294,24 @@ pub enum Response {
     Job(Box<JobResult>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HostError {
-    /// It was tried: the disk or the system refused, or the file is invalid.
-    Failed(String),
-    /// This host cannot do it.
-    Unsupported(String),
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HostError {
+    pub why: String,
+    /// This host never does it. Otherwise it was tried: the disk or the system refused, or the file is invalid.
+    pub unsupported: bool,
+    /// It was not done, since it would lose this; it is if the user agrees.
+    pub unconfirmed: bool,
+}
+
+impl HostError {
+    pub fn failed(why: impl Into<String>) -> HostError {
+        HostError { why: why.into(), ..HostError::default() }
+    }
 }
 
 impl std::fmt::Display for HostError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (HostError::Failed(why) | HostError::Unsupported(why)) = self;
-        f.write_str(why)
+        f.write_str(&self.why)
     }
 }
 

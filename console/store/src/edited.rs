@@ -7,7 +7,7 @@
 //!
 //! All files are read first: if one differs from the data that the editor knows, nothing is written. A missing or empty file has nothing to
 //! lose: in a folder it is written. A broken file stays as it is, and all files do if its part of the data was edited. Comments, names and
-//! line ends stay (`format::update`). Data that return to their first state restore the first file, or remove a new one.
+//! line ends stay (`format::update`). A sheet with colours that the console does not have is replaced only if the user has agreed. Data that return to their first state restore the first file, or remove a new one.
 
 use crate::data::read_data_file;
 use crate::disk::SystemDisk;
@@ -15,8 +15,8 @@ use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::inside::cart_folder;
 use format::{
-    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, replace_data, shared_owner, update,
-    update_p8, update_p8png,
+    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, read_sheet, replace_data, shared_owner,
+    update, update_p8, update_p8png,
 };
 use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
 use rasher::Rom;
@@ -31,15 +31,17 @@ struct Due<'a> {
     new: Option<Vec<u8>>,
 }
 
-/// Writes a cart's data into its files below `folder`, or the cartridge there and its files. Returns the written files.
+/// Writes a cart's data into its files below `folder`, or the cartridge there and its files. Returns the written files. `agreed`: the user
+/// has agreed to [`StoreError::StrayColors`].
 pub fn write_edited(
     folder: &Path,
     name: &str,
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
     firsts: &mut FirstFiles,
+    agreed: bool,
 ) -> Result<Vec<PathBuf>, StoreError> {
-    write_edited_by(&write_with_folders, folder, name, data, base, firsts)
+    write_edited_by(&write_with_folders, folder, name, data, base, firsts, agreed)
 }
 
 type WriteFile<'a> = &'a dyn Fn(&Path, &[u8]) -> Result<(), StoreError>;
@@ -51,6 +53,7 @@ pub(crate) fn write_edited_by(
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
     firsts: &mut FirstFiles,
+    agreed: bool,
 ) -> Result<Vec<PathBuf>, StoreError> {
     let cartridge = (is_cartridge(folder) || folder.is_file()).then_some(folder);
     let root = cartridge.map_or(folder.to_path_buf(), cart_folder);
@@ -98,6 +101,10 @@ pub(crate) fn write_edited_by(
         }
         let now = old[n].as_deref();
         if let Some(bytes) = update(kind, now, data, owner, &names[n])? {
+            let strays = now.filter(|_| kind == DataKind::Sheet && !agreed);
+            if let Some(remark) = strays.and_then(|now| read_sheet(now, &names[n]).ok()?.remark()) {
+                return Err(StoreError::StrayColors { path: paths[n].clone(), remark });
+            }
             let says_it = |first: &Option<&[u8]>| update(kind, *first, data, owner, &names[n]) == Ok(None);
             let first = firsts.of(&paths[n], now).filter(says_it);
             let new = first.map_or(Some(bytes), |first| first.map(<[u8]>::to_vec));

@@ -26,6 +26,9 @@ pub enum StoreError {
     TooLarge { path: PathBuf, found: u64, most: u64 },
     #[error("{}: another program has changed {count} bytes of it; nothing was saved", shown(path))]
     ChangedOutside { path: PathBuf, count: usize },
+    /// Saving would replace them in the file. The user can agree.
+    #[error("{}: {remark}; nothing was saved", shown(path))]
+    StrayColors { path: PathBuf, remark: String },
     #[error("{}: another program has changed its code; nothing was saved", shown(path))]
     CodeChangedOutside { path: PathBuf },
     #[error("{}: cannot {action}: found {found}, expected a regular file", shown(path))]

@@ -68,6 +68,8 @@ pub struct Follower {
     looked: Duration,
     told: Vec<String>,
     left_out: Option<LeftOut>,
+    /// The last remark about the sheet's colours, once it was read.
+    strays: Option<Option<String>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +93,7 @@ impl Follower {
             looked: Duration::ZERO,
             told: Vec::new(),
             left_out: None,
+            strays: None,
         }
     }
 
@@ -168,7 +171,7 @@ impl Follower {
 
     /// Reads all files. New errors are reported only on the second read, once nothing changes.
     fn read(&mut self, news: &mut News, now: Duration, rests: bool) {
-        let DataRead { rom, wrong, left_out } = self.readout();
+        let DataRead { rom, wrong, left_out, strays } = self.readout();
         if rom.data != self.rom.data {
             self.rom = rom;
             news.rom = Some(self.rom.clone());
@@ -178,6 +181,9 @@ impl Follower {
             if before.is_some_and(|before| before != left_out) && left_out != LeftOut::default() {
                 news.said.push(format!("{}.map: {left_out}", self.name));
             }
+        }
+        if self.strays.replace(strays.clone()).is_some_and(|before| before != strays) {
+            news.said.extend(strays);
         }
         let doubtful = wrong.iter().any(|line| !self.told.contains(line));
         let again = matches!(self.state, State::Doubtful { .. });

@@ -19,7 +19,8 @@ use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 
 /// Writes the data of the cart `name` into the user's own copy, made from the files `built` if there is none. `base` is the last known
-/// content of the copy, or otherwise of `built`. Returns its folder and the written files. On failure the old copy stays.
+/// content of the copy, or otherwise of `built`. Returns its folder and the written files. On failure the old copy stays. `agreed` as for
+/// [`crate::write_edited`].
 pub fn write_own(
     home: &Home,
     name: &str,
@@ -27,12 +28,13 @@ pub fn write_own(
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
     firsts: &mut FirstFiles,
+    agreed: bool,
 ) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
     let own = home.own_copy(name)?;
     let _lock = home.lock();
     if own.is_dir() {
         let write = |path: &Path, bytes: &[u8]| home.write(path, bytes).map(drop);
-        return write_edited_by(&write, &own, name, data, base, firsts).map(|written| (own, written));
+        return write_edited_by(&write, &own, name, data, base, firsts, agreed).map(|written| (own, written));
     }
     let DataFiles { sheet, map, flags, sfx, music } = built;
     let built = [sheet, map, flags, sfx, music];
@@ -103,7 +105,7 @@ mod tests {
         let base = assemble("cart", &built).unwrap().data;
         let first = edit(base.clone(), 3);
         let (own, written) =
-            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default()).unwrap();
+            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default(), false).unwrap();
         assert_eq!(
             (own, written),
             (dir.join("edited/cart"), vec![dir.join("edited/cart/sprites/cart.flags")])
@@ -112,12 +114,14 @@ mod tests {
         let row = |flags: &str| texts[0].replacen("00 00", flags, 1);
         assert_eq!((text("sprites/cart.flags"), text("sfx/cart.music")), (row("00 03"), texts[1].clone()));
         let second = edit(base.clone(), 5);
-        write_own(&home, "cart", &built, &second, &first, &mut FirstFiles::default()).unwrap();
+        write_own(&home, "cart", &built, &second, &first, &mut FirstFiles::default(), false).unwrap();
         assert_eq!(rom_in(&dir.join("edited/cart"), "cart").unwrap().unwrap().data, second);
         let refused =
-            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default()).unwrap_err();
+            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default(), false).unwrap_err();
         assert!(matches!(refused, StoreError::ChangedOutside { .. }), "{refused}");
-        assert!(write_own(&home, "../cart", &built, &first, &base, &mut FirstFiles::default()).is_err());
+        assert!(
+            write_own(&home, "../cart", &built, &first, &base, &mut FirstFiles::default(), false).is_err()
+        );
         std::fs::remove_dir_all(dir).unwrap();
     }
 }

@@ -46,7 +46,7 @@ pub use filter::{ColorFilter, Palette};
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};
 pub use key::{Key, KeyPress};
-pub use layer::{Area, Layer};
+pub use layer::{Area, Layer, wrap};
 pub use marks::{ShelfMark, ShelfMarks, ago};
 pub use menu::{
     BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunSummary, SLOTS, SlotAction, Slots,

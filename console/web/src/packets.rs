@@ -94,7 +94,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
         "took" => HostEvent::Took(field(head, "micros")?),
         "reply" => {
             let reply = match or_default::<Option<String>>(head, "error")? {
-                Some(why) => Err(HostError::Failed(why)),
+                Some(why) => Err(HostError::failed(why)),
                 None => Ok(Response::Text(or_default(head, "text")?)),
             };
             HostEvent::Reply(field(head, "id")?, reply)

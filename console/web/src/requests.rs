@@ -108,7 +108,7 @@ impl PageHost {
                 if self.carts.iter().any(|entry| entry.name == name) {
                     self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
                 } else {
-                    self.reply(id, Err(HostError::Failed(format!("{name} is not on this page"))));
+                    self.reply(id, Err(HostError::failed(format!("{name} is not on this page"))));
                 }
             }
             // No draft was kept.
@@ -168,7 +168,7 @@ impl PageHost {
     }
 
     fn refuse(&mut self, id: RequestId, why: &str) {
-        self.reply(id, Err(HostError::Unsupported(why.to_string())));
+        self.reply(id, Err(HostError { unsupported: true, ..HostError::failed(why) }));
     }
 
     fn print(&mut self, text: &str) {

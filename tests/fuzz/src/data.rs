@@ -4,7 +4,7 @@ use crate::{mend, taken};
 use format::{
     Cartridge, FormatError, Import, LeftOut, MapText, import, pack_code, png, read_cartridge, read_flags,
     read_map, read_music, read_p8, read_p8png, read_p8rom, read_png, read_sfx, read_sheet, unpack_code,
-    write_flags, write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
+    write_flags, write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx,
 };
 use std::path::Path;
 
@@ -34,7 +34,9 @@ fn as_png(bytes: &[u8], check: fn(&[u8]) -> bool) -> bool {
 pub fn sheet(bytes: &[u8]) -> bool {
     as_png(bytes, |bytes| {
         let Some(sheet) = taken(read_sheet(bytes, "f")) else { return false };
-        assert_eq!(read_sheet(&write_sheet(&sheet), "f").as_ref(), Ok(&sheet));
+        let size = sheet.with_data(&sheet.data);
+        let again = read_sheet(&size, "f").expect("a written sheet is read");
+        assert!(again.data == sheet.data && again.scale == sheet.scale && again.replaced.is_empty());
         true
     })
 }

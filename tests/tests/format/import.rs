@@ -72,7 +72,7 @@ fn inexact_parts_are_reported() {
     let picture = rgba(6, 1, |x, _| pixels[x as usize]);
     let Import { picture, replaced, .. } = import(&file(&picture, ImageFormat::Png), "f").expect("a PNG");
     assert_eq!(picture.indices, [8, 8, 8, 0, 0, 7]);
-    let told = |rgb, by, pixels, first| ReplacedColor { rgb, by, pixels, first };
+    let told = |rgb, by, pixels, first| ReplacedColor { rgb, opacity: 255, by, pixels, first };
     assert_eq!(replaced, [told(near, 8, 2, (0, 0)), told([255; 3], 7, 1, (5, 0))]);
     // #ffffff against #fff1e8: blue is 23 off.
     assert_eq!(replaced.iter().map(ReplacedColor::off).collect::<Vec<_>>(), [1, 23]);

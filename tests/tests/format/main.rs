@@ -6,6 +6,7 @@
 //! gfx.rs      sprites on the clipboard         keep.rs, keep_code.rs  files that are saved again
 //! p8.rs       cartridges as text              p8png.rs   cartridges as pictures
 //! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
+//! foreign.rs  sheets and sounds as other programs save them
 //! ```
 //!
 //! The layouts of map, flags, sfx and music are ours; the memory that they describe is that of PICO-8's manual. Expected
@@ -13,6 +14,7 @@
 
 mod code;
 mod files;
+mod foreign;
 mod gfx;
 mod hostile;
 mod import;

@@ -224,7 +224,7 @@ impl World {
                     None => store::empty_slot(&self.home, &cart, number),
                 };
                 let reply = written.map(|()| Response::Text(String::new()));
-                let reply = reply.map_err(|error| HostError::Failed(error.to_string()));
+                let reply = reply.map_err(|error| HostError::failed(error.to_string()));
                 self.events.push(HostEvent::Reply(id, reply));
             }
             // A world has only a run and slots: other requests are not performed, and the player waits for

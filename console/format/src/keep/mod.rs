@@ -177,10 +177,10 @@ fn sheet(old: &[u8], rom: &Rom, owner: SharedOwner, file: &str) -> Result<Vec<u8
     let mut sheet = parts(rom, SharedOwner::Sheet).sheet;
     if owner == SharedOwner::Map {
         for at in usize::from(SHARED)..usize::from(MAP) {
-            if before[at] == 0 {
+            if before.data[at] == 0 {
                 sheet[at] = 0;
             }
         }
     }
-    Ok(write_sheet(&sheet))
+    Ok(before.with_data(&sheet))
 }

@@ -134,14 +134,14 @@ impl Player {
                 self.use_data();
                 self.changes += 1;
             }
-            EditEffect::Save { data, base } => {
+            EditEffect::Save { data, base, agreed } => {
                 let cart = &self.cart;
                 let (folder, name) = (cart.origin.path().map(Path::to_path_buf), cart.rom.name.clone());
                 if folder.is_none() && !cart.keeps {
                     let why = "this run was opened from a recording, which has no data files".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
                 }
-                let edited = EditedData { folder, name, data: data.clone(), base };
+                let edited = EditedData { folder, name, data: data.clone(), base, agreed };
                 self.ask(Request::WriteData(Box::new(edited)), Pending::SaveData(data));
             }
             EditEffect::Memory(data) => {

@@ -76,6 +76,9 @@ impl Player {
             (Some(P::SaveSources(files)), Ok(Response::Text(names))) => self.sources_saved(files, Ok(names)),
             (Some(P::SaveSources(files)), Err(error)) => self.sources_saved(files, Err(error.to_string())),
             (Some(P::SaveData(data)), Ok(Response::Text(names))) => self.data_saved(data, Ok(names)),
+            (Some(P::SaveData(data)), Err(error)) if error.unconfirmed => {
+                self.edit(&EditInput::SaveLoses(data, error.why));
+            }
             (Some(P::SaveData(data)), Err(error)) => self.data_saved(data, Err(error.to_string())),
             (Some(P::Compile), Ok(Response::Code(new))) => self.run_unsaved(*new),
             (Some(P::Pack(key, version)), Ok(Response::PackedSize(bytes))) => {
@@ -106,7 +109,7 @@ impl Player {
     /// What the host never does is shown once.
     fn show_error(&mut self, error: &HostError) {
         let text = error.to_string();
-        if matches!(error, HostError::Failed(_)) || self.requests.refusals.insert(text.clone()) {
+        if !error.unsupported || self.requests.refusals.insert(text.clone()) {
             self.warn(text);
         }
     }

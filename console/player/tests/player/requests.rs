@@ -112,10 +112,10 @@ impl Rig {
     }
 
     pub fn fail(&mut self, why: &str) {
-        self.reply(Err(HostError::Failed(why.to_string())));
+        self.reply(Err(HostError::failed(why)));
     }
 }
 
 fn full() -> HostError {
-    HostError::Failed("the disk is full".to_string())
+    HostError::failed("the disk is full")
 }

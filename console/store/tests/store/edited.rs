@@ -32,7 +32,7 @@ fn write_edited(
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
 ) -> Result<Vec<PathBuf>, StoreError> {
-    rasher_store::write_edited(folder, name, data, base, &mut FirstFiles::default())
+    rasher_store::write_edited(folder, name, data, base, &mut FirstFiles::default(), false)
 }
 
 fn data(folder: &Path) -> [u8; ROM_SIZE] {
@@ -205,7 +205,8 @@ fn a_file_that_an_edit_made_goes_with_the_edit() {
             let mut mine = base;
             mine[at] ^= 1;
             for _ in 0..2 {
-                let mut save = |new, old| rasher_store::write_edited(&folder.0, CART, new, old, &mut firsts);
+                let mut save =
+                    |new, old| rasher_store::write_edited(&folder.0, CART, new, old, &mut firsts, false);
                 assert_eq!(save(&mine, &base).expect("written"), std::slice::from_ref(&path));
                 if is_theirs {
                     let text = fs::read_to_string(&path).expect("text");
@@ -293,7 +294,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
             }
             (0..3).for_each(|n| mine[usize::from(SFX) + 68 * (seed + 10 * n) + 2 * n] ^= 1);
             let mut save = |new: &[u8; ROM_SIZE], old: &[u8; ROM_SIZE]| {
-                rasher_store::write_edited(&path, CART, new, old, &mut firsts).expect("written")
+                rasher_store::write_edited(&path, CART, new, old, &mut firsts, false).expect("written")
             };
             let written = save(&mine, &base);
             assert!(written.len() >= 3 && rom(&path) == mine, "{name} {seed} {written:?}");
@@ -310,10 +311,10 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
         let map = folder.0.join(files[0].0);
         let mut mine = base;
         mine[usize::from(MAP) + 1280] = 9;
-        rasher_store::write_edited(&path, CART, &mine, &base, &mut firsts).expect("written");
+        rasher_store::write_edited(&path, CART, &mine, &base, &mut firsts, false).expect("written");
         let text = fs::read_to_string(&map).expect("text").replace("# a map", "# my map");
         fs::write(&map, text).expect("written");
-        rasher_store::write_edited(&path, CART, &base, &mine, &mut firsts).expect("written");
+        rasher_store::write_edited(&path, CART, &base, &mine, &mut firsts, false).expect("written");
         let text = fs::read_to_string(&map).expect("text");
         assert!(text.starts_with("# my map\n") && data(&folder.0) == base, "{text}");
     }

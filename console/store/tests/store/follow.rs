@@ -208,12 +208,11 @@ fn what_never_was_there_is_not_missed() {
 #[test]
 fn an_invalid_file_is_reported_with_place_and_expectation_until_it_is_fixed() {
     let mut f = Following::new("wrong");
-    // 16 is a colour of the second palette, not allowed in a sheet.
-    let picture = format::png(&[1, 16], 128, 128, 1);
+    let picture = format::png(&[1, 16], 128, 64, 1);
     fs::write(f.path("sprites/game.png"), &picture).unwrap();
     f.is_wrong(&[
-        "game.png: pixel 1,0: found #291814, expected one of the 16 colours, the nearest is #000000 \
-                  (colour 0)",
+        "game.png: found 128x64 pixels, expected 128x128 pixels, or 2 to 16 times as many each way with one colour in \
+         each block",
     ]);
     fs::write(f.path("sprites/game.flags"), "0: 1g\n").unwrap();
     let (wrong, _) = f.told();
@@ -224,6 +223,30 @@ fn an_invalid_file_is_reported_with_place_and_expectation_until_it_is_fixed() {
     renamed(&f.path("sprites/game.flags"), flags(11));
     f.is_wrong(&[]);
     assert_eq!(f.data(), [9, 4, 11, 6]);
+}
+
+/// Our decision: other colours are no error. The message about them comes when it changes, not with each save, and not for the sheet that
+/// the game starts with: the loader has reported that.
+#[test]
+fn other_colours_are_shown_in_the_nearest_and_said_once() {
+    let mut f = Following::new("strays");
+    let said = |pixels: &str| {
+        let found = format!("{pixels} of #291814, the first at 1,0, shown as colour 0 (#000000)");
+        (None, vec![format!("game.png: {found}; rasher fix writes that into the file")])
+    };
+    let strays = |n: usize, flag: u8| format::png(&[&[flag], &vec![16; n][..]].concat(), 128, 128, 1);
+    for (bytes, want) in [
+        (strays(1, 7), said("1 pixel")),
+        (strays(1, 8), (None, Vec::new())),
+        (strays(2, 8), said("2 pixels")),
+        (sheet(9), (None, Vec::new())),
+        (strays(2, 9), said("2 pixels")),
+    ] {
+        fs::write(f.path("sprites/game.png"), &bytes).unwrap();
+        assert_eq!(f.told(), want);
+        assert_eq!(f.data()[0], format::read_sheet(&bytes, "").unwrap().data[0]);
+        assert_eq!(fs::read(f.path("sprites/game.png")).unwrap(), bytes);
+    }
 }
 
 #[test]

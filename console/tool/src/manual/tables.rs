@@ -190,7 +190,7 @@ fn characters() -> String {
 
 const DATA_FILES: &str = "| file | holds |
 |---|---|
-| `sprites/NAME.png` | 128 x 128 pixels in exactly the 16 colours: 256 sprites, 16 in a row. \
+| `sprites/NAME.png` | 128 x 128 pixels in the 16 colours, or 2 to 16 times as large: 256 sprites, 16 in a row. \
 `rasher import PICTURE NAME` converts any picture and reports inexact colours |
 | `sprites/NAME.map` | `rows 32`, or 64 with the rows shared with sprites 128 to 255; then a line per row, \
 with two hex digits or `..` per tile; missing tiles at the end of a row or the file are 0 |
