@@ -23,7 +23,7 @@ use crate::wake::{Wake, Waker};
 use crate::watch::{LastReloader, Watcher};
 use crate::{clock, drop as dropped, input};
 use player::{
-    Before, FramePixels, HostEvent, PlayerStart, RunningCart, StuckKey, draw_not_responding, stuck_key,
+    Before, FramePixels, HostEvent, PlayerStart, RunningCart, StuckKey, Tools, draw_not_responding, stuck_key,
 };
 use rasher::Rom;
 use shelf::Entry;
@@ -161,6 +161,7 @@ impl App {
             letters: Vec::new(),
             pads: Vec::new(),
             again: false,
+            tools: Some(Tools::ALL),
         };
         let start = match &play.hung {
             Some(hung) => restarted(start, hung),

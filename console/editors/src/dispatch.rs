@@ -104,6 +104,7 @@ impl Editors {
             EditInput::Keys(keys) => cx.keys.clone_from(keys),
             EditInput::Calm(calm) => cx.calm = *calm,
             EditInput::ShowKeys => self.list_commands(),
+            EditInput::ShowFault => self.show_fault(),
             EditInput::Saved(data, Ok(names)) => {
                 cx.cart_mut().saved(data.clone());
                 cx.say(format!("saved {names}"));

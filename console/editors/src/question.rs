@@ -228,7 +228,7 @@ impl Editors {
         self.code.stops()
     }
 
-    pub fn show_fault(&mut self) {
+    pub(super) fn show_fault(&mut self) {
         self.open(EditorKind::Code);
         self.code.show_fault(&mut self.cx);
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! EditInput   the user    Key Pointer Button Wheel Pad Steer
-//!             the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
+//!             the player  Tick Size Blur Keys Calm ShowKeys ShowFault Game Fault Stops Save Import
 //!             answers     Pasted Saved SaveLoses Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
 //!
@@ -188,6 +188,8 @@ pub enum EditInput {
     Keys(EditorKeys),
     Calm(bool),
     ShowKeys,
+    /// Opens the code at its error.
+    ShowFault,
     Blur,
     /// Columns and rows of the canvas, and pixels of the window for each.
     Size(i32, i32, i32),

@@ -53,7 +53,7 @@ pub use library::{CartRead, Library, Listed, Saves};
 pub use loader::{Best, Cart, Origin};
 pub use loading::AutosaveChunk;
 pub use pad::{PadButton, PadCommand};
-pub use player::{Options, Player, PlayerStart, draw_not_responding};
+pub use player::{Options, Player, PlayerStart, Tools, draw_not_responding};
 pub use protocol::{
     EditedData, Export, FramePicture, FramePixels, HostError, HostEvent, PrintedText, Reply, Request,
     RequestId, Response, RunningCart, SavedAs, TickOutput, Wheel,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a cart of the shelf, an example, a cartridge, a package ──> title, label, boot data ─┐
-//! without a NAME ──────────────────────> the shelf, where carts can be dropped ────────┼──> web::page ──> NAME.html
+//! without a NAME ──────────────────────> the console, where carts can be dropped ────────┼──> web::page ──> NAME.html
 //! --replay run.rec ────────────────────> the run, shown until a key is pressed ────────┤
 //!                                        the module (module.rs), packed by LZMA ───────┘
 //! ```
@@ -29,25 +29,26 @@ const ABOUT: usize = 200;
 
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
-    let own = carts.iter().find(|entry| entry.package.is_some());
-    let mut held = own.map_or(ModuleCarts::Shelf, ModuleCarts::Own);
-    let mut page = match (&options.cart, carts) {
-        (None, [only]) if only.package.is_some() => shelved(only)?,
-        (None, _) => player(),
+    let tools = options.tools;
+    let (mut page, held) = match (&options.cart, carts) {
+        (None, [only]) if only.package.is_some() => (shelved(only)?, ModuleCarts::Own(only, tools)),
+        (None, _) => (player(), ModuleCarts::Everything),
         (Some(name), _) => {
             let loaded = open_embedded(carts, name)?;
             match (loaded.entry, loaded.cartridge.is_some()) {
-                (Some(entry), false) => {
-                    if entry.example {
-                        held = ModuleCarts::Example(entry);
-                    }
-                    shelved(entry)?
+                (Some(entry), false) if entry.package.is_some() => {
+                    (shelved(entry)?, ModuleCarts::Own(entry, tools))
                 }
-                _ if loaded.is_lua() => in_lua(loaded, &mut report)?,
+                // The console has it already, but no example.
+                (Some(entry), false) if tools && !entry.example => (shelved(entry)?, ModuleCarts::Everything),
+                (Some(entry), false) => (shelved(entry)?, ModuleCarts::Shipped(entry, tools)),
+                _ if loaded.is_lua() && tools => (in_lua(loaded, &mut report)?, ModuleCarts::Everything),
+                _ if loaded.is_lua() => (in_lua(loaded, &mut report)?, ModuleCarts::Lua),
                 _ => return Err(LoadError::Stamped { path: name.into() }.into()),
             }
         }
     };
+    page.boot["tools"] = json!(tools || matches!(held, ModuleCarts::Everything));
     if let Some(run) = &options.replay {
         show(carts, options, run, &mut page)?;
     }

@@ -1,12 +1,18 @@
-//! The page's player: the console with its carts as a WebAssembly module, which cargo builds in the checkout.
+//! A page's player: a WebAssembly module, which cargo builds in the checkout.
+//!
+//! | module | contents | for | in a package, next to the program |
+//! |---|---|---|---|
+//! | target/web | the console with everything | the page without a NAME; a cart with `--tools` | rasher-player.lzma |
+//! | target/web/lua | Lua carts, without tools | each page of a cart in Lua, with the same bytes | rasher-lua-player.lzma |
+//! | target/web/NAME | one cart in Rust, without tools | a cart of the shelf or an example | - |
+//! | CART/target/web | a package's cart, by the name of its state | its own page | - |
 //!
 //! ```text
-//! CHECKOUT/target/web/          Cargo.toml, src/lib.rs: rasher_web::page!(rasher_shelf::CARTS)
-//!                     example/  the same with one example
-//! CART/target/web/              the same with a package's cart, by the name of its state
-//!    └── cargo build --release --target wasm32-unknown-unknown ──> module.wasm ── LZMA ──> module.lzma, kept while the module is the same
-//! rasher-player.lzma            the shelf's module in a package, next to the program, for users without Rust
+//! Cargo.toml, src/lib.rs: rasher_web::page!(CARTS, TOOLS)
+//!    └── cargo build --release --target wasm32-unknown-unknown ──> NAME.wasm ── LZMA ──> module.lzma, kept while the module is the same
 //! ```
+//!
+//! Tools are the editors, the debugger and the shelf (`player::Tools`): half of the console's module.
 //!
 //! It is a crate of its own, as exports need an unsafe attribute, which no crate of the workspace may have.
 
@@ -21,7 +27,6 @@ use std::process::{Command, Stdio};
 use timeline::Build;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const PACKAGED: &str = "rasher-player.lzma";
 /// Crates that run most of a frame, built for speed: level 3 would add 9 KB to the page.
 const FAST: [&str; 3] = ["rasher", "rasher-num", "rasher-lua"];
 /// Crates that mostly wait for the player or run once a file, built for the smallest page.
@@ -35,40 +40,66 @@ pub struct CartModule {
 
 #[derive(Clone, Copy)]
 pub enum ModuleCarts<'a> {
-    Shelf,
-    /// One example, as the shelf's module has no room for it.
-    Example(&'a Entry),
-    Own(&'a Entry),
+    Everything,
+    Lua,
+    /// A cart of the shelf or an example, with or without tools.
+    Shipped(&'a Entry, bool),
+    /// A package's own cart, with or without tools.
+    Own(&'a Entry, bool),
+}
+
+impl ModuleCarts<'_> {
+    /// The file in a package that can play it: the page of a cart of the shelf has all of the shelf then.
+    fn packaged(self) -> Option<&'static str> {
+        match self {
+            ModuleCarts::Lua => Some("rasher-lua-player.lzma"),
+            ModuleCarts::Shipped(entry, _) if entry.example => None,
+            ModuleCarts::Everything | ModuleCarts::Shipped(..) => Some("rasher-player.lzma"),
+            ModuleCarts::Own(..) => None,
+        }
+    }
 }
 
 pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
     let checkout = match checkout() {
         Ok(checkout) => checkout,
         Err(none) => {
-            let packed = packaged().filter(|_| matches!(carts, ModuleCarts::Shelf)).ok_or(none)?;
+            let packed = carts.packaged().and_then(packaged).ok_or(none)?;
             return Ok(CartModule { bytes: packed.clone(), packed });
         }
     };
     let root = match carts {
-        ModuleCarts::Own(entry) => entry.package.map_or(checkout.clone(), PathBuf::from),
-        ModuleCarts::Shelf | ModuleCarts::Example(_) => checkout.clone(),
+        ModuleCarts::Own(entry, _) => entry.package.map_or(checkout.clone(), PathBuf::from),
+        _ => checkout.clone(),
     };
     let web = root.join("target/web");
     // Shared; the modules have different names.
     let built = web.join("target");
     let (name, folder, own, source) = match carts {
-        ModuleCarts::Shelf => ("module", web, None, "rasher_web::page!(rasher_shelf::CARTS);\n".to_string()),
-        ModuleCarts::Example(entry) => ("example", web.join("example"), None, example_source(entry.name)),
-        ModuleCarts::Own(entry) => {
+        ModuleCarts::Everything => {
+            ("module".to_string(), web, None, page_of("", "rasher_shelf::CARTS", true))
+        }
+        ModuleCarts::Lua => (
+            "lua".to_string(),
+            web.join("lua"),
+            None,
+            "rasher_web::page!(rasher_web::PageCarts::LUA, None);\n".to_string(),
+        ),
+        ModuleCarts::Shipped(Entry { name, .. }, tools) => {
+            let (name, of) = (format!("{name}{}", if tools { "-tools" } else { "" }), *name);
+            (format!("page-{name}"), web.join(name), None, page_of(&shipped(of), "CARTS", tools))
+        }
+        ModuleCarts::Own(entry, tools) => {
             check_window_dependency(&root)?;
-            ("module", web, Some((entry.name, &*root)), package_source(entry, &root))
+            let source = page_of(&package_source(entry, &root), "CARTS", tools);
+            ("module".to_string(), web, Some((entry.name, &*root)), source)
         }
     };
     has_target(TARGET)?;
     write(&folder.join("src/lib.rs"), &source)?;
-    let is_new = write(&folder.join("Cargo.toml"), &manifest(name, &checkout, own))?;
+    let is_new = write(&folder.join("Cargo.toml"), &manifest(&name, &checkout, own))?;
     let is_locked = lock(&root, &folder, is_new)?;
-    let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
+    let wasm = built.join(format!("{TARGET}/release/{}.wasm", name.replace('-', "_")));
     if !wasm.exists() {
         crate::print_error("rasher: building the web player, which takes a minute or two the first time");
     }
@@ -132,8 +163,8 @@ fn crates(lock: &str) -> impl Iterator<Item = &str> {
     all.map(|package| package.split("dependencies").next().unwrap_or(package).trim_end())
 }
 
-fn packaged() -> Option<Vec<u8>> {
-    let file = std::env::current_exe().ok()?.with_file_name(PACKAGED);
+fn packaged(name: &str) -> Option<Vec<u8>> {
+    let file = std::env::current_exe().ok()?.with_file_name(name);
     store::read_if_there(&file).ok().flatten()
 }
 
@@ -213,10 +244,17 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
     )
 }
 
-fn example_source(name: &str) -> String {
+/// A module's source: what defines the carts, and their name.
+fn page_of(defined: &str, carts: &str, tools: bool) -> String {
+    let of = if tools { "all" } else { "rust" };
+    let tools = if tools { "Some(rasher_web::PageTools::ALL)" } else { "None" };
+    format!("{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}), {tools});\n")
+}
+
+fn shipped(name: &str) -> String {
     format!(
         "const CARTS: &[rasher_shelf::Entry] = &[match rasher_shelf::only(Some({name:?})) {{\n    Some(entry) => entry,\n    \
-         None => panic!(\"the shelf has no such cart\"),\n}}];\n\nrasher_web::page!(CARTS);\n"
+         None => panic!(\"the shelf has no such cart\"),\n}}];\n\n"
     )
 }
 
@@ -227,7 +265,7 @@ fn package_source(entry: &Entry, root: &Path) -> String {
         "#[allow(unused_imports)]\nuse {name}::*;\n\nconst CARTS: &[rasher_shelf::Entry] = &[rasher_shelf::Entry {{\n    \
          name: {name:?},\n    title: {title:?},\n    about: {about:?},\n    version: {version},\n    \
          files: rasher_shelf::files!({root:?}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
-         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n"
+         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\n"
     )
 }
 

@@ -183,12 +183,16 @@ pub struct BuildOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ExportOptions {
-    /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
+    /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom, whose page has only this cart. Without it, the page is the console with
+    /// everything, where carts can be dropped
     #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// Write the page to FILE instead of NAME.html
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub out: Option<PathBuf>,
+    /// Add the editors (F2) and the debugger (F12) to the cart's page
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "PartOptions"))]
+    pub tools: bool,
     /// Show this recorded run of the cart until a key is pressed
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "PartOptions"))]
     pub replay: Option<PathBuf>,

@@ -3,8 +3,8 @@
 //   KeyboardEvent.code ──> key        pointer, wheel ──> in pixels of the picture        getGamepads, each animation frame ──> pad-*
 const PAD_BUTTONS = ["South", "East", "West", "North", "LeftTrigger", "RightTrigger", "LeftTrigger2", "RightTrigger2", "Select", "Start",
   "LeftThumb", "RightThumb", "DPadUp", "DPadDown", "DPadLeft", "DPadRight", "Mode"];
-// Shortcuts left to the browser: reload, developer tools, tabs.
-const BROWSERS = (event) => (event.ctrlKey || event.metaKey) && /^Key[TWNLC]$/.test(event.code) && !event.altKey
+// Shortcuts left to the browser: reload, developer tools, tabs; on the page of one cart also the keys of editors and debugger, and quit.
+const BROWSERS = (event) => !boot.tools && (/^F(2|12)$/.test(event.code) || event.ctrlKey && event.code === "KeyQ") || (event.ctrlKey || event.metaKey) && /^Key[TWNLC]$/.test(event.code) && !event.altKey
   || event.code === "F5" || event.ctrlKey && event.shiftKey && /^Key[IJ]$/.test(event.code) || event.metaKey && event.code !== "MetaLeft" && event.code !== "MetaRight";
 
 class PageInput {

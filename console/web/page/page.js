@@ -275,7 +275,8 @@ class Page {
     this.stuck = stuck;
     if (!stuck) return this.message(null);
     const back = this.log.frames > 0 || this.log.past;
-    const actions = [["step back", () => this.again("menu")], ["debugger", () => this.again("debugger")]];
+    const actions = [["step back", () => this.again("menu")]];
+    if (boot.tools) actions.push(["debugger", () => this.again("debugger")]);
     this.message("The cart is not responding.", [...(back ? actions : []), ["restart", () => this.again("restart")]]);
   }
 
@@ -284,7 +285,7 @@ class Page {
     for (const [head] of packets) {
       if (head.k !== "key" || !head.down || head.repeat) continue;
       if (head.name === "Escape") return this.again("menu");
-      if (head.name === "F12") return this.again("debugger");
+      if (head.name === "F12" && boot.tools) return this.again("debugger");
       if (head.name === "KeyR" && head.control) return this.again("restart");
     }
   }

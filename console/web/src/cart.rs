@@ -18,26 +18,83 @@ use timeline::{KeptRun, Recording, Slot};
 
 pub type StoredFiles = BTreeMap<String, Vec<u8>>;
 
-pub fn shelved(entry: &'static Entry) -> Result<Cart, String> {
-    let loaded = Loader::new(MemorySource::default()).entry(entry, &DataPlaces::default());
-    loaded.map(|loaded| loaded.cart).map_err(|e| e.to_string())
+type OpenEntry = fn(&'static Entry) -> Result<Cart, String>;
+type Compile = fn(&str, &str, Bundle) -> Cart;
+
+/// The carts that a module has, and what it can open. What it cannot open costs it no code.
+#[derive(Clone, Copy, Default)]
+pub struct PageCarts {
+    entries: &'static [Entry],
+    open: Option<OpenEntry>,
+    compile: Option<Compile>,
 }
 
-pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -> Cart {
-    Cart { key, ..Cart::from_bundle(name, title, bundle, Path::new(name)).cart }
+impl PageCarts {
+    /// None of its own: the page has a cart in Lua.
+    pub const LUA: PageCarts = PageCarts { entries: &[], open: None, compile: Some(of_bundle) };
+
+    /// Carts in Rust, without Lua.
+    pub const fn rust(entries: &'static [Entry]) -> PageCarts {
+        PageCarts { entries, open: Some(shelved), compile: None }
+    }
+
+    /// Carts in Rust, and any in Lua.
+    pub const fn all(entries: &'static [Entry]) -> PageCarts {
+        PageCarts { compile: Some(of_bundle), ..PageCarts::rust(entries) }
+    }
+
+    pub fn entries(&self) -> &'static [Entry] {
+        self.entries
+    }
+
+    /// A cart of the module; none if it has no cart of that name.
+    pub fn named(&self, name: &str) -> Result<Option<Cart>, String> {
+        let entry = self.entries.iter().find(|entry| entry.name == name);
+        entry.zip(self.open).map(|(entry, open)| open(entry)).transpose()
+    }
+
+    pub fn of_bundle(
+        &self,
+        name: &str,
+        title: &str,
+        key: Option<String>,
+        bundle: Bundle,
+    ) -> Result<Cart, String> {
+        let compile = self.compile.ok_or_else(|| format!("{name}: this page plays no Lua"))?;
+        Ok(Cart { key, ..compile(name, title, bundle) })
+    }
+
+    /// The cart of a run: from the bundle of the recording, or a cart of the module.
+    pub fn of_run(&self, recording: &Recording) -> Result<Cart, String> {
+        let start = &recording.start;
+        if start.bundle.first().is_some() {
+            return self.of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle));
+        }
+        let cart = self.named(&start.cart)?;
+        cart.ok_or_else(|| format!("a run of {}, which is not on this page", start.cart))
+    }
+}
+
+fn shelved(entry: &'static Entry) -> Result<Cart, String> {
+    let rom = entry.rom().map_err(|e| e.to_string())?;
+    Ok(Cart { title: entry.title.to_string(), ..Cart::new(entry.name, Some((entry.make)()), rom) })
+}
+
+fn of_bundle(name: &str, title: &str, bundle: Bundle) -> Cart {
+    Cart::from_bundle(name, title, bundle, Path::new(name)).cart
 }
 
 /// The ending of the name by which the page's script hands on the carts of a dropped page of `rasher export`.
 pub const BUNDLE: &str = ".bundle";
 
-pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Loaded, String> {
+pub fn dropped(carts: PageCarts, file: &str, bytes: &[u8]) -> Result<Loaded, String> {
     if let Some(page) = file.strip_suffix(BUNDLE) {
         let bundle: Bundle =
             postcard::from_bytes(bytes).map_err(|e| format!("{page}: a broken cart ({e})"))?;
         return Ok(Cart::from_bundle(format::stem(page), "", bundle, Path::new(page)));
     }
     let source = MemorySource(BTreeMap::from([(PathBuf::from(file), bytes.to_vec())]));
-    let loaded = Loader::new(source).open(carts, file, &DataPlaces::default());
+    let loaded = Loader::new(source).open(carts.entries, file, &DataPlaces::default());
     let mut loaded = loaded.map_err(|e| e.to_string())?;
     // Code that does not compile is shown where it would run.
     if let Some(error) = loaded.error.take_if(|error| !matches!(error, LoadError::Code { .. })) {
@@ -70,14 +127,4 @@ pub fn insert(cart: Cart, files: &StoredFiles, param: String, resume: bool) -> C
     });
     let mode = if resume { StartMode::Resume } else { StartMode::Ask };
     CartStart { cart, param, kept_run: left.map(Box::new), mode, slots, warnings: complaints }
-}
-
-/// The cart of a run: from the bundle of the recording, or a cart of the module.
-pub fn of_run(carts: &'static [Entry], recording: &Recording) -> Result<Cart, String> {
-    let start = &recording.start;
-    if start.bundle.first().is_some() {
-        return Ok(of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle)));
-    }
-    let entry = carts.iter().find(|entry| entry.name == start.cart);
-    shelved(entry.ok_or_else(|| format!("a run of {}, which is not on this page", start.cart))?)
 }

@@ -7,24 +7,37 @@
 //!
 //! The caller does what the packets ask for, and returns results as packets. Nothing here waits.
 
-use crate::cart::{self, StoredFiles};
+use crate::cart::{self, PageCarts, StoredFiles};
 use crate::packets::{Packet, PacketWriter, Recovery, StartRequest, packets};
 use crate::playback::{PagePlayback, ReplayCheck};
 use player::{
-    Before, Cart, CartStart, HostEvent, Inspection, KeyPress, Library, Listed, Options, PadCommand, Player,
-    PlayerStart, Response, Saves, StartMode,
+    Before, Cart, CartStart, HostEvent, KeyPress, Library, Listed, Options, PadCommand, Player, PlayerStart,
+    Response, Saves, StartMode, Tools,
 };
-use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
+use rasher::{Bundle, Date, Fault, Input, Place};
 use serde_json::json;
-use shelf::Entry;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use studio::{Settings, ShelfMarks};
-use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
+use timeline::{Build, Crash, Journal, Recording};
+
+type OnDropped = fn(&mut PageHost, &str, &[u8]) -> Result<Option<HostEvent>, String>;
+
+/// What a page has in addition to its carts: the player's tools, and files that are dropped. The module of a page that does not
+/// name [`PageTools::ALL`] does not contain their code.
+pub struct PageTools {
+    player: &'static Tools,
+    dropped: OnDropped,
+}
+
+impl PageTools {
+    pub const ALL: &'static PageTools = &PageTools { player: Tools::ALL, dropped: PageHost::open_dropped };
+}
 
 #[derive(Default)]
 pub struct PageHost {
-    pub(crate) carts: &'static [Entry],
+    tools: Option<&'static PageTools>,
+    pub(crate) carts: PageCarts,
     pub(crate) out: PacketWriter,
     pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
@@ -41,13 +54,13 @@ pub struct PageHost {
     playback: Option<PagePlayback>,
     check: Option<ReplayCheck>,
     /// A cart that was dropped, while its files are loaded, and a message.
-    dropped: Option<(Cart, String)>,
+    pub(crate) dropped: Option<(Cart, String)>,
     pub(crate) waiting: Vec<HostEvent>,
 }
 
 impl PageHost {
-    pub fn new(carts: &'static [Entry]) -> PageHost {
-        PageHost { carts, ..PageHost::default() }
+    pub fn new(carts: PageCarts, tools: Option<&'static PageTools>) -> PageHost {
+        PageHost { carts, tools, ..PageHost::default() }
     }
 
     /// Handles packets, runs at most one frame, and returns packets. `now` is the time since any fixed moment.
@@ -111,9 +124,8 @@ impl PageHost {
             }
             Packet::Insert { id, cart, param } => {
                 let files = std::mem::take(&mut self.files);
-                let entry = self.carts.iter().find(|entry| entry.name == cart);
-                let (cart, said, resume) = match (entry, self.dropped.take()) {
-                    (Some(entry), _) => (cart::shelved(entry)?, None, false),
+                let (cart, said, resume) = match (self.carts.named(&cart)?, self.dropped.take()) {
+                    (Some(cart), _) => (cart, None, false),
                     // A cart that was dropped before a reload is resumed, like any other.
                     (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
                     (None, None) => return Err(format!("no cart {cart} on this page")),
@@ -124,9 +136,12 @@ impl PageHost {
                     id => HostEvent::Reply(id, Ok(Response::Cart(insert))),
                 }
             }
-            Packet::Dropped(name) => match self.dropped(&name, body)? {
-                Some(event) => event,
-                None => return Ok(()),
+            Packet::Dropped(name) => match self.tools {
+                None => HostEvent::DroppedFile(name, body.to_vec()),
+                Some(tools) => match (tools.dropped)(self, &name, body)? {
+                    Some(event) => event,
+                    None => return Ok(()),
+                },
             },
             Packet::Event(event) => event,
         };
@@ -139,17 +154,19 @@ impl PageHost {
 
     fn cart(&self, boot: &StartRequest) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
-            let entry = self.carts.iter().find(|entry| entry.name == *name);
-            let entry = entry.ok_or_else(|| format!("no cart {name} on this page"))?;
-            return cart::shelved(entry).map(|cart| Cart { key: boot.key.clone(), ..cart });
+            let cart = self.carts.named(name)?.ok_or_else(|| format!("no cart {name} on this page"))?;
+            return Ok(Cart { key: boot.key.clone(), ..cart });
         }
-        let Some(bytes) = self.files.get("bundle") else { return Ok(Cart::shelf()) };
+        let Some(bytes) = self.files.get("bundle") else {
+            return self.tools.map(|_| Cart::shelf()).ok_or_else(|| "this page has no cart".to_string());
+        };
         let bundle: Bundle = postcard::from_bytes(bytes).map_err(|e| format!("the page's cart: {e}"))?;
-        Ok(cart::of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle))
+        self.carts.of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle)
     }
 
     fn boot(&mut self, boot: StartRequest) -> Result<(), String> {
         self.boot = boot.clone();
+        self.tools = self.tools.filter(|_| boot.tools);
         if let Some(bytes) = self.files.get("playback").filter(|_| boot.recovery.is_none()) {
             let recording = Recording::from_bytes(bytes).map_err(|e| format!("the page's recording: {e}"))?;
             self.playback = Some(PagePlayback::new(self.cart(&boot)?, recording)?);
@@ -160,7 +177,7 @@ impl PageHost {
         // The lost run may be of another cart than the page's, which its recording names.
         let run = files.get("lost-run").filter(|_| boot.recovery.is_some());
         let run = run.and_then(|bytes| Recording::from_bytes(bytes).ok());
-        let lost = run.and_then(|run| cart::of_run(self.carts, &run).ok());
+        let lost = run.and_then(|run| self.carts.of_run(&run).ok());
         let cart = match lost {
             Some(cart) => Cart { key: boot.key.clone(), ..cart },
             None => self.cart(&boot)?,
@@ -173,6 +190,9 @@ impl PageHost {
     /// Starts the player, or before the frame in which another was lost.
     fn begin(&mut self, boot: &StartRequest, mut start: CartStart) {
         let files = std::mem::take(&mut self.files);
+        // The page of a cart has no shelf.
+        let shelf =
+            if boot.cart.is_none() && !files.contains_key("bundle") { self.carts.entries() } else { &[] };
         let (settings, saves) = self.kept(&files, &mut start.warnings);
         let options = Options {
             seed: boot.seed,
@@ -183,7 +203,7 @@ impl PageHost {
         let start = PlayerStart {
             settings,
             library: Library {
-                carts: self.carts.iter().map(Listed::from).collect(),
+                carts: shelf.iter().map(Listed::from).collect(),
                 files: Vec::new(),
                 has_folders: false,
                 marks: self.marks.clone(),
@@ -197,6 +217,7 @@ impl PageHost {
             letters: Vec::new(),
             pads: Vec::new(),
             again: false,
+            tools: self.tools.map(|tools| tools.player),
         };
         let start = match &boot.recovery {
             None => start,
@@ -265,67 +286,6 @@ impl PageHost {
         let insert =
             CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Resume, ..CartStart::new(cart) };
         self.begin(&StartRequest { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
-    }
-
-    /// Handles a file that was dropped on the page. A cartridge waits for its files in the store.
-    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
-        let holds = || format::may_hold_cartridge(name) && format::holds_cartridge(bytes, name);
-        if format::is_cartridge(name) || name.ends_with(cart::BUNDLE) || holds() {
-            let loaded = cart::dropped(self.carts, name, bytes)?;
-            let said = format!("playing {}", name.trim_end_matches(cart::BUNDLE));
-            if loaded.entry.is_some() {
-                return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
-            }
-            // Two files with the same name are two carts.
-            let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
-            digest.bytes(bytes);
-            let key = format!("{stem}-{:08x}", digest.finish() as u32);
-            self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
-            self.dropped = Some((Cart { key: Some(key), ..loaded.cart }, said));
-            return Ok(None);
-        }
-        if Report::is_one(bytes) {
-            let Report { recording, rom, frame, marked, .. } =
-                Report::from_bytes(bytes).map_err(|e| format!("{name}: {e}"))?;
-            let look = Inspection {
-                frame,
-                message: name.to_string(),
-                bookmarks: marked.bookmarks,
-                edits: marked.edits,
-            };
-            return self.look(recording, Some(rom), look).map(Some).map_err(|e| format!("{name}: {e}"));
-        }
-        if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
-            let wrong = |e: timeline::FileError| format!("{name}: {e}");
-            let (recording, rom) = match KeptRun::is_one(bytes) {
-                true => {
-                    let KeptRun { recording, rom, .. } = KeptRun::from_bytes(bytes).map_err(wrong)?;
-                    let data = Rom { data: rom, ..Rom::empty(&recording.start.cart) };
-                    (recording, Some(data))
-                }
-                false => (Recording::from_bytes(bytes).map_err(wrong)?, None),
-            };
-            let message = format!("{name}: a run of {} frames", recording.frames());
-            let look = Inspection { frame: recording.frames(), message, ..Inspection::default() };
-            return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
-        }
-        Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
-    }
-
-    /// A run to inspect in the debugger. The player's own run of that cart is not touched.
-    fn look(&self, recording: Recording, rom: Option<Rom>, look: Inspection) -> Result<HostEvent, String> {
-        let cart = cart::of_run(self.carts, &recording)?;
-        let rom =
-            rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
-        let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
-        let title = format!("{} (a recorded run)", cart.title);
-        let cart = Cart { rom: rom.into(), keeps: false, key: None, title, ..cart };
-        let insert = CartStart {
-            kept_run: Some(Box::new(kept)),
-            mode: StartMode::Inspect(look),
-            ..CartStart::new(cart)
-        };
-        Ok(HostEvent::StartCart(Box::new(insert), None))
     }
 }
 

@@ -7,8 +7,8 @@
 //!
 //! A trapped instance still answers, but its host is never used again: it is taken out during a call, so it is gone after a trap.
 
-use crate::host::PageHost;
-use shelf::Entry;
+use crate::cart::PageCarts;
+use crate::host::{PageHost, PageTools};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -39,11 +39,11 @@ pub fn answer() -> *const u8 {
 }
 
 /// Handles the packets in the buffer. Returns the length of the answer. `micros` is since any one moment.
-pub fn call(carts: &'static [Entry], micros: f64) -> usize {
+pub fn call(carts: PageCarts, tools: Option<&'static PageTools>, micros: f64) -> usize {
     let mut host = HOST.take().unwrap_or_else(|| {
         // The guard keeps messages of guarded calls; all others come here.
         std::panic::set_hook(Box::new(|info| SAID.set(info.to_string())));
-        Box::new(PageHost::new(carts))
+        Box::new(PageHost::new(carts, tools))
     });
     let room = ROOM.take();
     let answer = host.call(Duration::from_micros(micros as u64), &room);

@@ -27,6 +27,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod cart;
+mod dropped;
 mod host;
 pub mod html;
 mod instance;
@@ -35,7 +36,8 @@ mod page;
 mod playback;
 mod requests;
 
-pub use host::PageHost;
+pub use cart::PageCarts;
+pub use host::{PageHost, PageTools};
 pub use instance::{answer, call, fault, room};
 pub use page::{PageFile, WebPage, page};
 
@@ -44,7 +46,7 @@ pub use page::{PageFile, WebPage, page};
 /// The exports are functions without arguments that could be wrong: JavaScript writes into the room that it was given.
 #[macro_export]
 macro_rules! page {
-    ($carts:expr) => {
+    ($carts:expr, $tools:expr) => {
         /// A buffer for so many bytes of packets.
         #[unsafe(no_mangle)]
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
@@ -54,7 +56,7 @@ macro_rules! page {
         /// Handles the packets in the buffer, `micros` after any moment. Returns the length of the answer.
         #[unsafe(no_mangle)]
         pub extern "C" fn call(micros: f64) -> usize {
-            $crate::call($carts, micros)
+            $crate::call($carts, $tools, micros)
         }
 
         #[unsafe(no_mangle)]

@@ -148,6 +148,8 @@ pub struct StartRequest {
     pub name: String,
     pub title: String,
     pub param: String,
+    /// Whether the page has the tools of its module.
+    pub tools: bool,
     /// A number that differs at each start.
     pub any: u64,
     pub seed: Option<u64>,

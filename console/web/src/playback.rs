@@ -5,12 +5,11 @@
 //! ReplayCheck   frames as fast as they come ──> the first digest that differs, or the last one and the picture
 //! ```
 
-use crate::cart;
+use crate::cart::PageCarts;
 use crate::packets::{PacketWriter, rgba};
 use player::Cart;
 use rasher::{Digest, Input, PIXELS, Rom};
 use serde_json::json;
-use shelf::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::ColorFilter;
@@ -87,9 +86,9 @@ pub struct ReplayCheck {
 }
 
 impl ReplayCheck {
-    pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<ReplayCheck, String> {
+    pub fn new(carts: PageCarts, bytes: &[u8]) -> Result<ReplayCheck, String> {
         let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
-        let cart = cart::of_run(carts, &recording)?;
+        let cart = carts.of_run(&recording)?;
         let program = cart.program.ok_or("not a run of a cart")?;
         let rom: Arc<Rom> = cart.rom;
         let replay = Replay::new(&recording, program, rom).map_err(|e| e.to_string())?;

@@ -105,7 +105,7 @@ impl PageHost {
                 self.download(id, name, "application/octet-stream", &recording.to_bytes());
             }
             Request::LoadCart { name, param, .. } => {
-                if self.carts.iter().any(|entry| entry.name == name) {
+                if self.carts.entries().iter().any(|entry| entry.name == name) {
                     self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
                 } else {
                     self.reply(id, Err(HostError::failed(format!("{name} is not on this page"))));

@@ -8,7 +8,9 @@
 //! The player does everything in its own ticks: no job is handed out. The clock stops during an action, so that all
 //! of it is due at once.
 
-use player::{Cart, CartStart, HostEvent, Key, KeyPress, Options, Player, PlayerStart, Request, StartMode};
+use player::{
+    Cart, CartStart, HostEvent, Key, KeyPress, Options, Player, PlayerStart, Request, StartMode, Tools,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -118,6 +120,7 @@ fn main() {
         letters: Vec::new(),
         pads: Vec::new(),
         again: false,
+        tools: Some(Tools::ALL),
     };
     let mut bench = Bench {
         player: Player::new(start),

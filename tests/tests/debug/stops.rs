@@ -3,7 +3,7 @@
 use editors::SourceFile;
 use player::{
     Cart, CartStart, HostEvent, Key, KeyPress, Library, Options, Player, PlayerStart, Request, RequestId,
-    Response,
+    Response, Tools,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
 use std::path::PathBuf;
@@ -50,6 +50,7 @@ impl Played {
             letters: Vec::new(),
             pads: Vec::new(),
             again: false,
+            tools: Some(Tools::ALL),
         });
         let mut played = Played { player, now: Duration::ZERO, asked: None };
         played.ticks(vec![HostEvent::Focus(true), HostEvent::Resized((512, 384), None)], 10);

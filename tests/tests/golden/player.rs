@@ -3,7 +3,7 @@
 use crate::Page;
 use player::{
     Cart, CartStart, FramePixels, HostEvent, Key, KeyPress, Library, Listed, Options, Player, PlayerStart,
-    StartMode,
+    StartMode, Tools,
 };
 use std::time::Duration;
 use studio::{Cover, Label, Settings};
@@ -118,6 +118,7 @@ fn start(first: CartStart) -> PlayerStart {
         letters: Vec::new(),
         pads: Vec::new(),
         again: false,
+        tools: Some(Tools::ALL),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::disk::Flaky;
 use crate::twins::{Straight, Twins};
 use player::{
     AutosaveChunk, Cart, CartStart, HostError, HostEvent, Key, KeyPress, Library, NewCode, Options, Player,
-    PlayerStart, Request, RequestId, Response, Saves, StartMode,
+    PlayerStart, Request, RequestId, Response, Saves, StartMode, Tools,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -86,6 +86,7 @@ fn start(first: CartStart) -> PlayerStart {
         letters: Vec::new(),
         pads: Vec::new(),
         again: false,
+        tools: Some(Tools::ALL),
     }
 }
 

@@ -48,7 +48,7 @@ impl Player {
         let CartStart { cart, param, kept_run, mode, slots, warnings } = start;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
-        if self.cart.keeps && self.cart.code().is_some() {
+        if self.cart.keeps && self.cart.code().is_some() && self.tools.is_some() {
             self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
         }
         let Cart { name, title, origin, rom, .. } = self.cart.clone();
@@ -117,9 +117,8 @@ impl Player {
         self.phase.begin();
         self.set_fault(None);
         (self.jobs.film_from, self.jobs.sound_from, self.jobs.file_name) = (None, None, None);
-        let program = match &self.cart.program {
-            Some(program) => program.clone(),
-            None => self.library.screen(&self.saves, self.date(), self.hints()),
+        let Some(program) = self.cart.program.clone().or_else(|| self.shelf()) else {
+            return self.warn("there is no shelf here");
         };
         let (seed, daily) = self.seed_of_next(kept.is_some());
         let boot = Boot {
@@ -218,19 +217,19 @@ impl Player {
         let frame = self.run_loop.run().map_or(0, timeline::Run::now) + 1;
         let said = format!("frame {frame} hung: this is the frame before it");
         match before {
-            Before::Menu => {
+            Before::Debugger if self.tools.is_some() => {
+                self.open_debugger(None);
+                if let (Some(debug), Some(run)) = (self.phase.debugger(), &self.run_loop.run) {
+                    debug.debugger_mut().warn(run, &said);
+                }
+            }
+            Before::Menu | Before::Debugger => {
                 self.pause();
                 self.warn(said);
             }
             Before::Error(crash) => {
                 self.hold();
                 self.fail(&crash);
-            }
-            Before::Debugger => {
-                self.open_debugger(None);
-                if let (Some(debug), Some(run)) = (self.phase.debugger(), &self.run_loop.run) {
-                    debug.debugger_mut().warn(run, &said);
-                }
             }
         }
     }

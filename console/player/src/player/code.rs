@@ -203,12 +203,8 @@ impl Player {
     }
 
     pub(super) fn show_fault_in_editor(&mut self) {
-        if self.is_editing()
-            && self.editing.fault.is_some()
-            && let Some(editors) = self.editing.of.get_mut(self.cart.key())
-        {
-            editors.show_fault();
-            self.run_loop.stale = true;
+        if self.is_editing() && self.editing.fault.is_some() {
+            self.edit(&EditInput::ShowFault);
         }
     }
 

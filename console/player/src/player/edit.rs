@@ -22,6 +22,7 @@ use rasher::Rom;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use studio::canvas::Canvas;
 use studio::{Choice, KeyPress, Mode, Settings, ShelfMessage};
 
 #[derive(Debug, Default)]
@@ -44,9 +45,9 @@ impl Player {
         self.editing.of.get(self.cart.key())
     }
 
-    pub(super) fn toggle_editors(&mut self) {
+    pub(super) fn switch_editors(&mut self) {
         if self.is_editing() {
-            return self.close_editors();
+            return self.leave_editors();
         }
         // Not if the debugger shows a crash: nothing could continue from there.
         let goes_on = self.run_loop.run().is_some_and(|run| run.branch().crash().is_none());
@@ -104,9 +105,12 @@ impl Player {
     }
 
     pub(super) fn close_editors(&mut self) {
-        if !self.is_editing() {
-            return;
+        if self.is_editing() {
+            self.toggle_editors();
         }
+    }
+
+    fn leave_editors(&mut self) {
         self.edit(&EditInput::Blur);
         self.edit(&EditInput::Pad(0));
         self.keep_draft();
@@ -118,11 +122,15 @@ impl Player {
         }
     }
 
-    pub(super) fn edit(&mut self, input: &EditInput) {
+    pub(super) fn step_editors(&mut self, input: &EditInput) {
         let Some(editors) = self.editing.of.get_mut(self.cart.key()) else { return };
         let effects = editors.step(input);
         self.run_loop.stale |= self.is_editing();
         effects.into_iter().for_each(|effect| self.edited(effect));
+    }
+
+    pub(super) fn editors_canvas(&self) -> Option<Arc<Canvas>> {
+        self.editors().map(|editors| Arc::new(editors.draw()))
     }
 
     fn edited(&mut self, effect: EditEffect) {
@@ -179,14 +187,14 @@ impl Player {
         }
     }
 
-    pub(super) fn keep_draft(&mut self) {
+    pub(super) fn write_draft(&mut self) {
         let key = self.cart.key().to_string();
         if let Some(bytes) = self.editing.of.get_mut(&key).and_then(Editors::changed_draft) {
             self.request(Request::WriteDraft(key, bytes));
         }
     }
 
-    pub(super) fn draft(&mut self, key: &str, bytes: &[u8]) {
+    pub(super) fn use_draft(&mut self, key: &str, bytes: &[u8]) {
         if self.cart.key() == key
             && let Some(draft) = Draft::from_bytes(bytes)
         {

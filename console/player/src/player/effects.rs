@@ -168,7 +168,7 @@ impl Player {
         let frame = machine.map_or(0, rasher::Machine::frame);
         let canvas = match &self.phase {
             Phase::Debugging(debug) if over == Over::Canvas => debug.canvas().cloned(),
-            Phase::Editing(_) => self.editors().map(|editors| Arc::new(editors.draw())),
+            Phase::Editing(_) => self.draw_editors(),
             _ => None,
         };
         let pixels = match canvas {

@@ -63,9 +63,12 @@ impl Player {
     }
 
     fn file_dropped(&mut self, name: &str, bytes: &[u8]) {
-        if self.give_to_cart(name, bytes) {
-            return;
+        if !self.give_to_cart(name, bytes) {
+            self.import_dropped(name, bytes);
         }
+    }
+
+    pub(super) fn use_dropped(&mut self, name: &str, bytes: &[u8]) {
         match with_file(&self.cart.rom, name, bytes) {
             Ok(rom) if self.is_editing() => {
                 self.edit(&EditInput::Import(rom.data));
@@ -257,7 +260,8 @@ impl Player {
 
     pub(super) fn fail(&mut self, crash: &Crash) {
         self.log(crash.to_string());
-        self.phase.fail(overlay::crashed(crash, self.run_loop.run.is_some(), self.options.opens_code));
+        let back = self.run_loop.run.is_some() && self.tools.is_some();
+        self.phase.fail(overlay::crashed(crash, back, self.options.opens_code));
         self.set_fault(Some(&crash.fault));
         self.run_loop.stale = true;
     }

@@ -172,13 +172,14 @@ impl Player {
             Shortcut::Paste => _ = self.ask(Request::Paste, Pending::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,
-            Shortcut::Quit if self.warn_of_unsaved() => {}
+            Shortcut::Quit if self.tools.is_none() || self.warn_of_unsaved() => {}
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.answer(None),
                 Escape::Pause if self.shelf_searches() => self.send_to_shelf(&ShelfMessage::Back),
                 Escape::Pause
                     if self.settings.escape_edits
+                        && self.tools.is_some()
                         && matches!(mode, Mode::Game | Mode::Error)
                         && !self.cart.is_shelf() =>
                 {
@@ -193,7 +194,7 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    pub(super) fn open_debugger(&mut self, look: Option<Inspection>) {
+    pub(super) fn start_debugger(&mut self, look: Option<Inspection>) {
         // A run that has not begun cannot be debugged.
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;

@@ -51,8 +51,9 @@ impl Player {
         if let Some(runs) = self.run_summary() {
             menu.set_runs(runs);
         }
-        menu.can_edit = !self.cart.is_shelf();
-        menu.has_shelf = !self.cart.is_shelf() && self.library.has_choice();
+        menu.is_bare = self.tools.is_none();
+        menu.can_edit = !menu.is_bare && !self.cart.is_shelf();
+        menu.has_shelf = menu.can_edit && self.library.has_choice();
         let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
         menu.breadcrumb = breadcrumb.map(str::to_string);
         self.open_menu(menu, None);

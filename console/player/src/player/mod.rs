@@ -25,8 +25,10 @@ mod phase;
 mod prompt;
 mod replies;
 mod runs;
+mod tools;
 
 pub use effects::draw_not_responding;
+pub use tools::Tools;
 
 use crate::cartridge::{Before, CartStart, NewCode, StartMode};
 use crate::library::{Library, Saves};
@@ -35,7 +37,6 @@ use crate::pad::PadCommand;
 use crate::protocol::{HostEvent, Request, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
-use debugger::DebugRequest;
 use edit::EditedCarts;
 use jobs::{Audition, BackgroundJobs};
 use keys::{Devices, Focus};
@@ -64,6 +65,8 @@ pub struct PlayerStart {
     pub pads: Vec<PadCommand>,
     /// The cart restarts: drop its kept run.
     pub again: bool,
+    /// Editors, debugger and shelf; none on the page of one cart.
+    pub tools: Option<&'static Tools>,
 }
 
 impl PlayerStart {
@@ -108,6 +111,7 @@ pub struct Player {
     library: Library,
     saves: Saves,
     options: Options,
+    tools: Option<&'static Tools>,
     /// Its ROM is the newest without errors.
     cart: Cart,
     start: RunStart,
@@ -161,7 +165,7 @@ enum Asker {
 
 impl Player {
     pub fn new(start: PlayerStart) -> Player {
-        let PlayerStart { settings, library, saves, first, options, date, seed, letters, pads, again } =
+        let PlayerStart { settings, library, saves, first, options, date, seed, letters, pads, again, tools } =
             start;
         let mut player = Player {
             settings,
@@ -189,6 +193,7 @@ impl Player {
             now: Duration::ZERO,
             changes: 0,
             options,
+            tools,
         };
         player.run_loop.clock.left = player.options.frames;
         player.run_loop.input.set(&player.settings);
@@ -216,6 +221,7 @@ impl Player {
         }
         if !self.requests.quits {
             self.run_loop.run_work(self.now);
+            self.check_breakpoints();
             self.on_run_events();
             // A cart that is always late must be seen, too.
             self.show();
@@ -236,9 +242,7 @@ impl Player {
             if is_over {
                 self.quit();
             }
-            let requests = self.step_long();
-            self.on_run_events();
-            requests.into_iter().for_each(|request| self.on_debug_request(request));
+            self.step_long();
             self.step_jobs();
             if let Some(text) = self.requests.rate.due(self.now) {
                 self.request(Request::Copy(text));
@@ -271,16 +275,26 @@ impl Player {
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
-    fn step_long(&mut self) -> Vec<DebugRequest> {
+    fn step_long(&mut self) {
         if self.run_loop.has_work() {
-            return Vec::new();
+            return;
         }
         if self.run_loop.is_underway() {
             self.run_loop.step_past(self.now);
-            return Vec::new();
+            return self.on_run_events();
         }
-        let debug = self.phase.debugger();
-        debug.map_or_else(Vec::new, |debug| self.run_loop.step_debugger(debug, self.now))
+        self.step_debugger();
+    }
+
+    fn stop_at_breakpoint(&mut self) {
+        self.run_loop.check_breakpoints(self.now);
+    }
+
+    fn step_debug_session(&mut self) {
+        let Some(debug) = self.phase.debugger() else { return };
+        let requests = self.run_loop.step_debugger(debug, self.now);
+        self.on_run_events();
+        requests.into_iter().for_each(|request| self.on_debug_request(request));
     }
 
     fn took(&mut self, micros: u32) {
@@ -348,6 +362,7 @@ impl Player {
             letters: self.devices.letters.iter().map(|(key, letter)| (*key, *letter)).collect(),
             pads: pads.collect(),
             again: true,
+            tools: self.tools,
         }
     }
 

@@ -16,7 +16,7 @@ use super::replies::Pending;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
-use rasher::{Console, Date, Event, Records, next_seed};
+use rasher::{Console, Date, Event, Program, Records, next_seed};
 use studio::{
     EDIT, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PauseMenu, RUNS, RunSummary, Settings, ShelfMark,
     ShelfMessage,
@@ -55,6 +55,10 @@ impl Player {
         let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
         let at_end = over && self.overlay.notices.end.is_some();
         self.cart.keeps.then_some(RunSummary { title: None, seed, today, best, day, over, at_end })
+    }
+
+    pub(super) fn shelf_screen(&self) -> Box<dyn Program> {
+        self.library.screen(&self.saves, self.date(), self.hints())
     }
 
     pub(super) fn choose_run(&mut self, name: String) {

@@ -89,7 +89,11 @@ pub(super) struct BreakpointSearch {
 }
 
 impl RunLoop {
-    pub(super) fn check_breakpoints(&mut self, now: Duration) {
+    /// Holds the run if the frame that was just played reached a breakpoint.
+    pub fn check_breakpoints(&mut self, now: Duration) {
+        if !std::mem::take(&mut self.has_played) {
+            return;
+        }
         let Some(place) = self.breakpoint_in_frame() else { return };
         self.hold(now);
         self.send(RunEvent::Stopped(place));

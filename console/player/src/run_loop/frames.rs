@@ -79,9 +79,7 @@ impl RunLoop {
                     self.flush();
                 }
                 self.clock.playing &= goes_on;
-                if goes_on {
-                    self.check_breakpoints(now);
-                }
+                self.has_played |= goes_on;
             }
             FrameOf::Menu => {
                 let keep = self.console().is_some_and(Console::keeps_menu_open);

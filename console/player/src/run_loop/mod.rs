@@ -62,6 +62,8 @@ pub(crate) struct RunLoop {
     pub events: VecDeque<RunEvent>,
     frame_times: FrameTimes,
     samples: Vec<i16>,
+    /// A frame was played in this tick, and play goes on.
+    has_played: bool,
     breakpoint_search: Option<BreakpointSearch>,
 }
 

@@ -8,6 +8,7 @@
 //! shelf.rs    folders of carts: requests, answers, favourites, search
 //! phases.rs   each input from each mode of the screen: the edges of the state machine
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
+//! bare.rs     without editors, debugger and shelf
 //! data.rs     changing data files during play and pauses
 //! edit.rs     opening the editors and returning         prompt.rs  lines of the prompt, and what they change
 //! create.rs   new carts, F2 on the shelf, save as
@@ -20,6 +21,7 @@
 
 extern crate rasher_player as player;
 
+mod bare;
 mod code;
 mod coded;
 mod create;

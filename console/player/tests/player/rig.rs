@@ -3,7 +3,7 @@
 
 use player::{
     Cart, CartStart, FramePicture, FramePixels, HostEvent, Key, KeyPress, Library, Options, Player,
-    PlayerStart, Request, RequestId, StartMode,
+    PlayerStart, Request, RequestId, StartMode, Tools,
 };
 use rasher::{Boot, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
@@ -134,6 +134,7 @@ pub fn start(day: (u64, u64), seed: u64) -> PlayerStart {
         letters: Vec::new(),
         pads: Vec::new(),
         again: false,
+        tools: Some(Tools::ALL),
     }
 }
 

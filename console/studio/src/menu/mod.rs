@@ -77,6 +77,8 @@ pub struct PauseMenu {
     /// Not for the only cart, nor on the shelf itself.
     pub has_shelf: bool,
     pub can_edit: bool,
+    /// Only the cart plays here: no editors, debugger, folders or way to quit.
+    pub is_bare: bool,
     /// Only what a cart needs: a front end has slots, settings and controls of its own.
     pub is_short: bool,
     pub breadcrumb: Option<String>,

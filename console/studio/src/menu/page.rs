@@ -28,6 +28,9 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl q", "quit"),
 ];
 
+/// Those of a menu that is not bare.
+const BEYOND_THE_CART: [&str; 3] = ["f2", "f12", "ctrl q"];
+
 impl MenuPage {
     /// At least one of each.
     #[cfg(test)]
@@ -188,7 +191,8 @@ impl PauseMenu {
             }
             MenuPage::Controls => (0..KEYBOARD_PLAYERS)
                 .map(|player| open(MenuPage::Keys(player)))
-                .chain([open(MenuPage::Pad), toggle(Toggle::Escape)])
+                .chain([open(MenuPage::Pad)])
+                .chain((!self.is_bare).then_some(toggle(Toggle::Escape)))
                 .chain(self.can_edit.then_some(MenuRow::Choose(Choice::EditKeys)))
                 .chain([open(MenuPage::WindowKeys)])
                 .collect(),
@@ -200,8 +204,9 @@ impl PauseMenu {
             }
             MenuPage::Settings => {
                 let own = [Toggle::Scale, Toggle::Fullscreen, Toggle::Crt, Toggle::Blur, Toggle::PadLoss];
-                let pages = [MenuPage::Comfort, MenuPage::Time, MenuPage::Folders];
-                [MenuRow::Volume].into_iter().chain(own.map(toggle)).chain(pages.map(open)).collect()
+                let pages = [MenuPage::Comfort, MenuPage::Time].map(open);
+                let folders = (!self.is_bare).then_some(open(MenuPage::Folders));
+                [MenuRow::Volume].into_iter().chain(own.map(toggle)).chain(pages).chain(folders).collect()
             }
             MenuPage::Folders => (0..self.settings.folders.len())
                 .map(MenuRow::RemoveFolder)
@@ -239,7 +244,11 @@ impl PauseMenu {
                 .map(|button| MenuRow::Bound(Capture::Pad { button }))
                 .chain([MenuRow::Defaults])
                 .collect(),
-            MenuPage::WindowKeys => WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).collect(),
+            MenuPage::WindowKeys => WINDOW_KEYS
+                .iter()
+                .filter(|(key, _)| !(self.is_bare && BEYOND_THE_CART.contains(key)))
+                .map(|(key, what)| MenuRow::Text(key, what))
+                .collect(),
         };
         rows.push(MenuRow::Back);
         rows
@@ -261,7 +270,7 @@ impl PauseMenu {
             .chain(choose(true, Choice::Reset))
             .chain(choose(self.breadcrumb.is_some(), Choice::Breadcrumb))
             .chain(choose(self.has_shelf, Choice::Shelf))
-            .chain(choose(!self.is_short, Choice::Quit))
+            .chain(choose(!self.is_short && !self.is_bare, Choice::Quit))
             .collect()
     }
 }

@@ -1,9 +1,10 @@
 //! The player driven only by packets, without a browser: does what a page does, in Rust.
 
 use super::*;
-use rasher::button;
+use rasher::{Rom, button};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use timeline::KeptRun;
 
 /// A page that stores what a real page stores.
 #[derive(Default)]
@@ -21,7 +22,11 @@ struct Rig {
 
 impl Rig {
     fn boot(files: &[(&str, &[u8])], boot: Value) -> Rig {
-        let mut rig = Rig { host: Some(PageHost::new(shelf::CARTS)), ..Rig::default() };
+        Rig::with(PageHost::new(PageCarts::all(shelf::CARTS), Some(PageTools::ALL)), files, boot)
+    }
+
+    fn with(host: PageHost, files: &[(&str, &[u8])], boot: Value) -> Rig {
+        let mut rig = Rig { host: Some(host), ..Rig::default() };
         let mut packets: Vec<(Value, &[u8])> =
             files.iter().map(|(name, bytes)| (json!({"k": "file", "name": name}), *bytes)).collect();
         packets.push((boot, &[]));
@@ -103,7 +108,7 @@ impl Rig {
 }
 
 fn smokehouse() -> Value {
-    json!({"k": "start", "cart": "porklike", "name": "porklike", "any": 7, "build": "a"})
+    json!({"k": "start", "cart": "porklike", "name": "porklike", "any": 7, "build": "a", "tools": true})
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn a_lost_player_resumes_before_its_frame() {
 #[test]
 fn a_cartridge_that_is_dropped_plays_once_the_store_was_asked() {
     let code = "pico-8 cartridge\nversion 41\n__lua__\nx=0\nfunction _update() x+=1 end\n";
-    let mut rig = Rig::boot(&[], json!({"k": "start"}));
+    let mut rig = Rig::boot(&[], json!({"k": "start", "tools": true}));
     rig.wait(100);
     assert!(rig.player().cart().is_shelf());
     rig.call(&[(json!({"k": "dropped", "name": "walk.p8"}), code.as_bytes())]);
@@ -208,7 +213,7 @@ fn carts_in_every_form_are_dropped() {
         ("nine.html.bundle", b"?", None),
     ];
     for (name, bytes, opens) in rows {
-        let mut rig = Rig::boot(&[], json!({"k": "start"}));
+        let mut rig = Rig::boot(&[], json!({"k": "start", "tools": true}));
         rig.wait(100);
         rig.call(&[(json!({"k": "dropped", "name": name}), bytes)]);
         let asked = rig.of("load").last().and_then(|head| head["name"].as_str().map(str::to_string));
@@ -219,6 +224,59 @@ fn carts_in_every_form_are_dropped() {
             assert_eq!((&rig.player().cart().name[..], rig.player().cart().is_shelf()), (opens, false));
             assert!(rig.now() > 3, "{name}");
         }
+    }
+}
+
+/// The bundle of a cart that counts its frames.
+fn lua() -> Vec<u8> {
+    let text = b"x=0\nfunction _update() x+=1 end\nfunction _draw() cls(3) end";
+    let code = rasher::Code { text: text[..].into(), pieces: vec![(1, "count.lua".into(), 1)] };
+    let data = rasher::CartBytes(Rom::empty("x").data);
+    let first = rasher::BundledCart { name: "count.p8".into(), code, data };
+    postcard::to_allocvec(&Bundle::new(vec![first])).expect("it has a form")
+}
+
+/// A page of one cart in each kind of module: there is no shelf, and tools only where the page wants them.
+#[test]
+fn a_page_of_one_cart_has_no_shelf_and_no_tools() {
+    let (all, lua) = (PageCarts::all(shelf::CARTS), lua());
+    let counting = |tools: bool| json!({"k": "start", "name": "count", "title": "Count", "key": "count", "tools": tools});
+    let smoke = |tools: bool| json!({"k": "start", "cart": "porklike", "name": "porklike", "tools": tools});
+    let rust = PageCarts::rust(shelf::CARTS);
+    let bundle = [("bundle", &lua[..])];
+    let files = |boot: &Value| if boot["cart"].is_null() { &bundle[..] } else { &[] };
+    let rows: [(PageCarts, Option<&'static PageTools>, Value, bool); 7] = [
+        (PageCarts::LUA, None, counting(false), false),
+        (PageCarts::LUA, None, counting(true), false),
+        (all, Some(PageTools::ALL), counting(false), false),
+        (all, Some(PageTools::ALL), counting(true), true),
+        (rust, None, smoke(false), false),
+        (all, Some(PageTools::ALL), smoke(false), false),
+        (all, Some(PageTools::ALL), smoke(true), true),
+    ];
+    for (row, (carts, tools, boot, has_tools)) in rows.into_iter().enumerate() {
+        let name = boot["name"].as_str().expect("a name").to_string();
+        let mut rig = Rig::with(PageHost::new(carts, tools), files(&boot), boot);
+        rig.wait(300);
+        assert!(rig.now() > 5 && rig.player().cart().name == name, "row {row}: {:?}", rig.of("wrong"));
+        // A cart that is dropped plays only where there are tools.
+        if !has_tools {
+            rig.call(&[(json!({"k": "dropped", "name": "walk.p8"}), b"pico-8 cartridge\n__lua__\nx=0\n")]);
+            rig.wait(50);
+            assert!(rig.of("load").is_empty() && rig.player().cart().name == name, "row {row}");
+            let logged = rig.of("log").last().and_then(|head| head["text"].as_str()).unwrap_or_default();
+            assert!(logged.starts_with("walk.p8: only "), "row {row}: {logged}");
+        }
+        for (key, mode) in [("F2", studio::Mode::Editor), ("F12", studio::Mode::Debugger)] {
+            rig.press(key);
+            let mode = if has_tools { mode } else { studio::Mode::Game };
+            assert_eq!(rig.player().mode(), mode, "row {row}: {key}");
+        }
+    }
+    // Neither kind of module opens the other's carts.
+    for (carts, boot) in [(PageCarts::LUA, smoke(false)), (rust, counting(false))] {
+        let rig = Rig::with(PageHost::new(carts, None), files(&boot), boot);
+        assert!(rig.of("wrong").len() == 1 && rig.host.is_some_and(|host| host.player().is_none()));
     }
 }
 
@@ -250,7 +308,7 @@ fn every_packet_is_answered() {
         word
     };
     let heads = [
-        json!({"k": "start"}),
+        json!({"k": "start", "tools": true}),
         json!({"k": "start", "cart": "nobody"}),
         json!({"k": "replay"}),
         json!({"k": "recording"}),
@@ -268,7 +326,7 @@ fn every_packet_is_answered() {
         json!([]),
     ];
     for _ in 0..40 {
-        let mut host = PageHost::new(shelf::CARTS);
+        let mut host = PageHost::new(PageCarts::all(shelf::CARTS), Some(PageTools::ALL));
         for time in 0..30 {
             let mut packets = PacketWriter::default();
             let body: Vec<u8> = (0..random() % 40).map(|_| random() as u8).collect();

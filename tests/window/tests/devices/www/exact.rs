@@ -1,6 +1,6 @@
 //! The browser computes the same bytes: recordings run there and here.
 
-use super::{Folder, open, page, rasher, root, show};
+use super::{Folder, console, lua_page, open, rasher, root, show};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::{Digest, PIXELS};
@@ -77,7 +77,7 @@ fn recordings(folder: &Folder) -> Vec<PathBuf> {
 #[test]
 fn recordings_end_in_the_native_digests_samples_and_pictures() {
     let folder = Folder::new("exact");
-    let browser = open(&folder, page());
+    let browser = open(&folder, console());
     let paths = recordings(&folder);
     assert!(paths.len() >= 6, "{paths:?}");
     for path in paths {
@@ -85,11 +85,17 @@ fn recordings_end_in_the_native_digests_samples_and_pictures() {
         assert_eq!(here.told, there.told, "{}", path.display());
         assert!(here.picture == there.picture, "{}: another picture", path.display());
     }
+    // The pages of Lua carts have another module.
+    show(&browser, lua_page());
+    for path in recordings(&folder).iter().filter(|path| path.starts_with(&folder.0)) {
+        let (here, there) = (natively(path), in_page(&browser, path));
+        assert_eq!((here.told, here.picture), (there.told, there.picture), "{}", path.display());
+    }
 }
 
 #[test]
 fn a_frame_takes_at_most_two_and_a_half_times_as_long_as_here() {
-    let (folder, page) = (Folder::new("time"), page());
+    let (folder, page) = (Folder::new("time"), console());
     let browser = Browser::start_alone(&folder.0, (900, 700));
     show(&browser, page);
     for name in ["porklike", "ghosts"] {

@@ -3,7 +3,7 @@
 //! No shelf cart does either, so the worker's script gets two extra orders before the page starts: one asks the
 //! module for more memory than there is, which makes it panic, the other never ends.
 
-use super::{Folder, page, show};
+use super::{Folder, console, show};
 use serde_json::json;
 use window_tests::browser::Browser;
 
@@ -23,7 +23,7 @@ fn start(name: &str) -> (Folder, Browser) {
          super(options.type === 'text/javascript' ? [...parts, {}] : parts, options); }} }};",
         json!(ORDERS)
     ));
-    show(&browser, page());
+    show(&browser, console());
     browser.press(&[('x', 60), ('\u{e014}', 60)]);
     browser.wait("rasher.page.log.frames > 90");
     (folder, browser)

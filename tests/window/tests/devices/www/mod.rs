@@ -2,17 +2,19 @@
 //!
 //! | file | what it checks |
 //! |---|---|
+//! | `only.rs` | the page of one cart has this cart and no more: sizes, keys, menu, files |
 //! | `exact.rs` | stored replays end with the native digests, samples and picture, for Lua too; and the time of a frame |
 //! | `played.rs` | playing with keys; the page's own recording replays natively; a reload resumes; touch; no network request |
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
-//! The page is exported once; cargo builds the module then, which takes a minute or two if it was never built.
+//! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
 
 mod exact;
 mod hostile;
 mod lost;
+mod only;
 mod played;
 mod ways;
 
@@ -29,14 +31,32 @@ fn rasher(words: &[&str]) -> String {
     done.out
 }
 
-/// Smokehouse as a page; the module has all shelf carts.
-pub fn page() -> &'static Path {
-    static PAGE: OnceLock<PathBuf> = OnceLock::new();
-    PAGE.get_or_init(|| {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("smokehouse.html");
-        rasher(&["export", "porklike", "-o", path.to_str().expect("a path in Unicode")]);
+/// Exports a page once.
+fn exported_once(page: &'static OnceLock<PathBuf>, file: &str, words: &[&str]) -> &'static Path {
+    page.get_or_init(|| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
+        rasher(&[&["export"], words, &["-o", path.to_str().expect("a path in Unicode")]].concat());
         path
     })
+}
+
+/// Smokehouse as its author's page.
+pub fn page() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    exported_once(&PAGE, "smokehouse.html", &["porklike"])
+}
+
+/// Smokehouse with tools: the module has all shelf carts and plays any in Lua.
+pub fn console() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    exported_once(&PAGE, "console.html", &["porklike", "--tools"])
+}
+
+/// An example in Lua as its author's page.
+pub fn lua_page() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    let cart = root().join("cart/examples/bee/bee.p8");
+    exported_once(&PAGE, "bee.html", &[cart.to_str().expect("a path in Unicode")])
 }
 
 /// The root of the checkout.

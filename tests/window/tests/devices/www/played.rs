@@ -54,8 +54,6 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     assert_eq!(browser.run(&format!("return {asked};"), &[]), json!([]), "nothing is asked of the network");
     let first = browser.run("return performance.getEntriesByName('first picture')[0].startTime;", &[]);
     println!("first picture after {first} ms");
-    let size = std::fs::metadata(page()).expect("the page").len();
-    assert!(size < 2_000_000, "the page has {size} bytes");
 
     // Data reported as written is there after a reload, and resumes without a question.
     browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0 && !rasher.page.store.why");

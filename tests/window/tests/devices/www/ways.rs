@@ -23,7 +23,7 @@ fn exported(folder: &Folder, words: &[&str]) -> Browser {
     open(folder, &path)
 }
 
-fn drop_file(browser: &Browser, name: &str, path: &Path) {
+pub fn drop_file(browser: &Browser, name: &str, path: &Path) {
     let bytes = STANDARD.encode(std::fs::read(path).expect("the file"));
     let script = "const [name, text] = args; const data = new DataTransfer(); \
         data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name)); \

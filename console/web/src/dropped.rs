@@ -1,0 +1,73 @@
+//! Files that are dropped on a page: carts, bug reports, recordings.
+//!
+//! A page of one cart does not have this: there the file is the cart's.
+
+use crate::cart;
+use crate::host::PageHost;
+use player::{Cart, CartStart, HostEvent, Inspection, StartMode};
+use rasher::{Digest, Rom};
+use serde_json::json;
+use timeline::{KeptRun, Recording, Report};
+
+impl PageHost {
+    /// Handles a file that was dropped on the page. A cartridge waits for its files in the store.
+    pub(crate) fn open_dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
+        let holds = || format::may_hold_cartridge(name) && format::holds_cartridge(bytes, name);
+        if format::is_cartridge(name) || name.ends_with(cart::BUNDLE) || holds() {
+            let loaded = cart::dropped(self.carts, name, bytes)?;
+            let said = format!("playing {}", name.trim_end_matches(cart::BUNDLE));
+            if loaded.entry.is_some() {
+                return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
+            }
+            // Two files with the same name are two carts.
+            let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
+            digest.bytes(bytes);
+            let key = format!("{stem}-{:08x}", digest.finish() as u32);
+            self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
+            self.dropped = Some((Cart { key: Some(key), ..loaded.cart }, said));
+            return Ok(None);
+        }
+        if Report::is_one(bytes) {
+            let Report { recording, rom, frame, marked, .. } =
+                Report::from_bytes(bytes).map_err(|e| format!("{name}: {e}"))?;
+            let look = Inspection {
+                frame,
+                message: name.to_string(),
+                bookmarks: marked.bookmarks,
+                edits: marked.edits,
+            };
+            return self.look(recording, Some(rom), look).map(Some).map_err(|e| format!("{name}: {e}"));
+        }
+        if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
+            let wrong = |e: timeline::FileError| format!("{name}: {e}");
+            let (recording, rom) = match KeptRun::is_one(bytes) {
+                true => {
+                    let KeptRun { recording, rom, .. } = KeptRun::from_bytes(bytes).map_err(wrong)?;
+                    let data = Rom { data: rom, ..Rom::empty(&recording.start.cart) };
+                    (recording, Some(data))
+                }
+                false => (Recording::from_bytes(bytes).map_err(wrong)?, None),
+            };
+            let message = format!("{name}: a run of {} frames", recording.frames());
+            let look = Inspection { frame: recording.frames(), message, ..Inspection::default() };
+            return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
+        }
+        Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
+    }
+
+    /// A run to inspect in the debugger. The player's own run of that cart is not touched.
+    fn look(&self, recording: Recording, rom: Option<Rom>, look: Inspection) -> Result<HostEvent, String> {
+        let cart = self.carts.of_run(&recording)?;
+        let rom =
+            rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
+        let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
+        let title = format!("{} (a recorded run)", cart.title);
+        let cart = Cart { rom: rom.into(), keeps: false, key: None, title, ..cart };
+        let insert = CartStart {
+            kept_run: Some(Box::new(kept)),
+            mode: StartMode::Inspect(look),
+            ..CartStart::new(cart)
+        };
+        Ok(HostEvent::StartCart(Box::new(insert), None))
+    }
+}
