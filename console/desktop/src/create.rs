@@ -7,6 +7,8 @@ use loader::{LoadError, Loader};
 use player::{CartStart, Export, HostEvent, RequestId, Response, SavedAs};
 use rasher::Code;
 use rasher::text::in_message;
+use shelf::Entry;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use store::{DiskSource, EditedSource, Home, StoreError};
@@ -14,8 +16,6 @@ use studio::{Piece, SoundFile};
 use tool::PlayOptions;
 
 const UNNAMED: &str = "untitled";
-/// New carts without a name in one folder, at most.
-const UNNAMED_MAX: usize = 10_000;
 
 fn is_free(path: &Path) -> Result<(), String> {
     // Dangling links count, too.
@@ -47,16 +47,76 @@ pub fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadErro
 
 /// A file for a new cart without a name. One that was never edited is used again.
 fn unnamed(home: &Home, name: &str, new: &[u8]) -> Option<PathBuf> {
-    let numbers = (1..UNNAMED_MAX).map(|n| if n == 1 { String::new() } else { n.to_string() });
-    let mut paths = numbers.map(|n| home.my_carts().join(format!("{name}{n}.p8")));
+    let own = home.my_carts();
+    let mut paths = store::numbered(&own, name, ".p8");
     let has_draft =
         |path: &Path| store::read_draft(home, &store::cart_key(path)).is_ok_and(|draft| draft.is_some());
     let is_unused = |path: &Path| store::read(path).is_ok_and(|bytes| bytes == new) && !has_draft(path);
     paths.find(|path| is_free(path).is_ok() || is_unused(path))
 }
 
+/// Copies a cartridge, the files it includes and the other carts it loads to the user's own carts. More than one
+/// file gets a folder.
+fn copy_to_own(
+    home: &Home,
+    carts: &'static [Entry],
+    play: &PlayOptions,
+    from: &Path,
+) -> Result<PathBuf, String> {
+    let said = |e: StoreError| e.to_string();
+    let own = home.my_carts();
+    let play = PlayOptions { cart: Some(from.to_path_buf()), ..play.clone() };
+    let cart = cartridge::find(carts, &play)?.start.cart;
+    let name = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let Some(stem) = store::cart_name(from) else {
+        // A page, a picture or a text: its cart.
+        let to = store::free_path(&own, &cart.name, ".p8").map_err(said)?;
+        let code = cart.bundle.first().ok_or_else(|| format!("{}: found no code in Lua", from.display()))?;
+        let all = tool::exported(&to, &cart.rom, &code.code.text, Piece::Sfx(0), &SoundFile::default());
+        for (path, bytes) in all.map_err(|e| e.to_string())? {
+            store::write_with_folders(&path, &bytes).map_err(said)?;
+        }
+        return Ok(to);
+    };
+    let included = store::read_sources(from, loader::included_files).map_err(said)?;
+    let loaded = cart.bundle.carts().iter().map(|cart| cart.name.clone());
+    let names: BTreeSet<String> =
+        included.into_iter().map(|(name, _)| name).chain(loaded).filter(|other| *other != name).collect();
+    let folder = from.parent().unwrap_or(Path::new("."));
+    let (to, to_folder) = match names.is_empty() {
+        true => (store::free_path(&own, &stem, &name[stem.len()..]).map_err(said)?, own),
+        false => {
+            let to_folder = store::free_path(&own, &stem, "").map_err(said)?;
+            (to_folder.join(&name), to_folder)
+        }
+    };
+    for other in names.iter().filter(|other| rasher::is_inside(other)) {
+        let path = folder.join(other);
+        if path.is_file() {
+            let copy = to_folder.join(other);
+            store::make_folder(copy.parent().unwrap_or(&to_folder)).map_err(said)?;
+            store::copy(&path, &copy).map_err(said)?;
+        }
+    }
+    store::make_folder(&to_folder).map_err(said)?;
+    store::copy(from, &to).map_err(said)?;
+    Ok(to)
+}
+
+/// Renames an own cart, deletes it, or restores it.
+pub fn move_cart(worker: &mut FileWorker, from: &Path, name: Option<&str>) -> Result<Response, String> {
+    worker.keep();
+    let to = store::move_cart(&worker.keeper.home, from, name).map_err(|e| e.to_string())?;
+    Ok(Response::Names(vec![to.display().to_string(), store::cart_key(&to)]))
+}
+
 /// Writes a cartridge and loads it.
 pub fn new_cart(worker: &mut FileWorker, to: Option<PathBuf>, from: &str) -> Result<Response, String> {
+    let file = Path::new(from);
+    if to.is_none() && file.is_absolute() {
+        let copy = copy_to_own(&worker.keeper.home, worker.carts, &worker.play, file)?;
+        return load(worker, &copy.display().to_string(), String::new(), None);
+    }
     let stem = to.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
     let name = stem.unwrap_or_else(|| if from.is_empty() { UNNAMED } else { from }.to_string());
     let bytes = tool::new_cartridge(&name, from).map_err(|e| e.to_string())?;

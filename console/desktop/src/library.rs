@@ -30,14 +30,15 @@ enum LibraryJob {
 pub struct LibraryQueue(Sender<LibraryJob>);
 
 impl LibraryQueue {
-    /// Starts the thread. `named` are folders of the command line, `set` those of the settings.
+    /// Starts the thread. `own` is the folder of the user's own carts, `named` are folders of the command line, `set` those of the settings.
     pub fn start(
+        own: PathBuf,
         named: Vec<PathBuf>,
         set: Vec<String>,
         send: impl Fn(HostEvent) + Send + 'static,
     ) -> LibraryQueue {
         let (jobs, inbox) = channel();
-        let folders = Folders { named, set, known: None, wrong: BTreeSet::new() };
+        let folders = Folders { own, named, set, known: None, wrong: BTreeSet::new() };
         std::thread::spawn(move || run(folders, &inbox, send));
         LibraryQueue(jobs)
     }
@@ -56,6 +57,8 @@ impl LibraryQueue {
 }
 
 struct Folders {
+    /// May not exist.
+    own: PathBuf,
     named: Vec<PathBuf>,
     set: Vec<String>,
     /// The carts of the last scan, and whether there were folders.
@@ -102,7 +105,8 @@ impl Folders {
             }
         }
         let (mut carts, mut paths, mut wrong) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        for folder in &all {
+        let own = Some(&self.own).filter(|own| own.is_dir());
+        for folder in own.into_iter().chain(&all) {
             match store::carts_in(folder) {
                 Ok(CartFolder { carts: found, more }) => {
                     // One named folder may be below another.
@@ -121,7 +125,7 @@ impl Folders {
         }
         self.wrong = wrong;
         let now = (carts, !all.is_empty());
-        if self.known.as_ref() != Some(&now) && (now.1 || self.known.is_some()) {
+        if self.known.as_ref() != Some(&now) && (now.1 || !now.0.is_empty() || self.known.is_some()) {
             send(HostEvent::Carts(now.0.iter().map(listed).collect(), now.1));
         }
         self.known = Some(now);

@@ -64,7 +64,10 @@ impl Thread {
                 files.answer(id, move |worker| load(worker, &name, param, from.as_deref()));
             }
             Request::NewCart { to, from } => {
-                files.answer(id, move |worker| create::new_cart(worker, to, &from))
+                files.answer(id, move |worker| create::new_cart(worker, to, &from));
+            }
+            Request::MoveCart(from, name) => {
+                files.answer(id, move |worker| create::move_cart(worker, &from, name.as_deref()));
             }
             Request::SaveAs(saved) => files.answer(id, move |worker| create::save_as(worker, &saved)),
             Request::ReadCart(name) => self.host.library.read(id, name, self.outbox.clone()),

@@ -1,7 +1,7 @@
 //! The bar above every editor, and the status line below.
 //!
 //! ```text
-//! code sprite map ...            undo redo save list leave     tabs are icons where their names do not fit
+//! code sprite map ...   *file    undo redo save list leave     tabs are icons where their names do not fit; "*": unsaved
 //! status or message                                    now     "now": the memory of the game is edited, and no file
 //! ```
 
@@ -31,6 +31,10 @@ impl Editors {
                 pen.icon(tab_icon(kind), area.x + 1, 1, color);
             }
         }
+        let left = tabs(self.front, w).last().map_or(0, |(_, area)| area.x + area.w) + 4;
+        let right = buttons(w).first().map_or(w, |(_, area)| area.x) - 3;
+        let name = file_shown(&self.file, self.is_changed(), right - left);
+        pen.text_before(&name, right, 1, if self.is_changed() { 9 } else { 6 });
         let (undo, redo) = self.editor().steps(&self.cx);
         for (common, area) in buttons(w) {
             let lit = match common {
@@ -79,6 +83,21 @@ impl Editors {
             pen.text_before(NOW, w - 2, y + 1, 10);
         }
     }
+}
+
+/// The open file's name in so many pixels, with a star if something is unsaved. A long name loses its beginning.
+fn file_shown(name: &str, changed: bool, room: i32) -> String {
+    const LEAST: usize = 5;
+    let star = if changed { "*" } else { "" };
+    let whole = format!("{star}{name}");
+    if width(&whole) <= room {
+        return whole;
+    }
+    // "…" is as wide as two letters.
+    let letters = usize::try_from(room / 4).unwrap_or(0).saturating_sub(2 + star.len());
+    let from = name.chars().count().saturating_sub(letters);
+    let end: String = name.chars().skip(from).collect();
+    if letters < LEAST { String::new() } else { format!("{star}…{end}") }
 }
 
 /// Pixels that a line has scrolled after so many ticks, if it is so many too long. It scrolls once, then its beginning comes back.
@@ -210,6 +229,34 @@ mod tests {
         user.send(EditInput::Saved(third[0].0.clone(), Err("full".into())));
         assert_eq!(saves(&mut user, "Ctrl+s"), third);
         assert!(third[0].1 == two);
+    }
+
+    /// Our decision: where there is no room for five letters the colour of the save button says it alone.
+    #[test]
+    fn the_bar_names_the_file_and_says_whether_it_is_saved() {
+        for (name, changed, room, shown) in [
+            ("walker.p8", false, 100, "walker.p8"),
+            ("walker.p8", true, 100, "*walker.p8"),
+            ("walker.p8", false, 36, "walker.p8"),
+            ("walker.p8", true, 36, "*…ker.p8"),
+            ("a long name.p8", false, 40, "… name.p8"),
+            ("a long name.p8", true, 27, ""),
+            ("walker.p8", false, 0, ""),
+            ("", true, 10, "*"),
+        ] {
+            let found = file_shown(name, changed, room);
+            assert_eq!(found, shown);
+            assert!(width(&found) <= room, "{found:?} is {} wide", width(&found));
+        }
+        let mut user = User::new();
+        user.send(EditInput::Size(320, 240, 2));
+        let name = |user: &User| user.pixels(Area { x: 200, y: 0, w: 66, h: 7 });
+        let none = name(&user);
+        user.send(EditInput::File("walker.p8".to_string()));
+        let saved = name(&user);
+        assert!(none != saved && saved.contains(&6));
+        user.does("@0,0");
+        assert!(name(&user).contains(&9), "unsaved");
     }
 
     #[test]

@@ -103,6 +103,7 @@ impl Editors {
         match input {
             EditInput::Keys(keys) => cx.keys.clone_from(keys),
             EditInput::Calm(calm) => cx.calm = *calm,
+            EditInput::File(name) => self.file.clone_from(name),
             EditInput::ShowKeys => self.list_commands(),
             EditInput::ShowFault => self.show_fault(),
             EditInput::Saved(data, Ok(names)) => {

@@ -96,6 +96,8 @@ pub struct Editors {
     highlighted: Option<usize>,
     sent_version: u64,
     line: (String, u64),
+    /// The open file's name.
+    file: String,
 }
 
 impl Editors {

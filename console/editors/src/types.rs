@@ -208,6 +208,8 @@ pub enum EditInput {
     /// The files of the cart's code, the cartridge first.
     Sources(Vec<SourceFile>),
     NoSources(String),
+    /// The name of the open file, as the bar shows it.
+    File(String),
     SourcesSaved(Vec<SourceFile>, Result<String, String>),
     /// The error that stopped the cart: file, line from 1, message; none any more.
     Fault(Option<(String, u32, String)>),

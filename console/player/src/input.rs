@@ -6,8 +6,8 @@
 //! changed data, edits ────────┘
 //! ```
 //!
-//! A key pressed and released between two frames counts as held for one frame: no tap is lost, however slow the cart. Buttons held
-//! when play resumes after a menu count only after they were released.
+//! A key pressed and released between two frames counts as held for one frame: no tap is lost, however slow the cart. Buttons and keys
+//! held when play resumes after a menu count only after they were released: the Enter that chose a row starts nothing.
 
 use crate::key::{KeyMap, Toggles, menu_buttons};
 use crate::pad::PadMap;
@@ -29,6 +29,7 @@ pub(crate) struct InputState {
     pads: [u8; 8],
     pads_tapped: [u8; 8],
     stale: [u8; 8],
+    stale_keys: Keys,
     mouse: Mouse,
     clicked: u8,
     wheel: (i32, i32),
@@ -119,6 +120,7 @@ impl InputState {
         self.toggles.release_all();
         self.time.release_toggles();
         self.stale = self.held();
+        self.stale_keys = self.keys;
     }
 
     pub fn forget_taps(&mut self) {
@@ -150,12 +152,16 @@ impl InputState {
     }
 
     pub fn take(&mut self) -> Input {
-        let (keys, pads) = self.with_taps();
+        let (mut keys, pads) = self.with_taps();
         let mut players = self.toggles.of(self.pressed(&keys, &pads));
         self.toggles.forget_taps();
         for (bits, stale) in players.iter_mut().zip(&mut self.stale) {
             *stale &= *bits;
             *bits &= !*stale;
+        }
+        for (word, stale) in keys.0.iter_mut().zip(&mut self.stale_keys.0) {
+            *stale &= *word;
+            *word &= !*stale;
         }
         let steps = |sum: &mut i32| {
             let whole = (*sum / PARTS).clamp(-127, 127);
@@ -236,6 +242,16 @@ mod tests {
             (|_| {}, 0),
         ];
         frames(&Settings::default(), &steps);
+        // The same for keys as a cart reads them.
+        let mut input = InputState::default();
+        let enter = Key::named("Enter").expect("a key");
+        let mut held = |step: fn(&mut InputState, Key)| {
+            step(&mut input, enter);
+            input.take().keys.held(enter.code().into())
+        };
+        assert!(held(|input, key| input.key(key, true)));
+        assert!(!held(|input, _| input.wait_for_release()) && !held(|_, _| {}));
+        assert!(!held(|input, key| input.key(key, false)) && held(|input, key| input.key(key, true)));
         let mut toggled = Settings::default();
         toggled.toggle[4] = true;
         let steps: [Step; 7] = [

@@ -4,6 +4,7 @@
 //! built-in carts ────┐                  favourites, by name
 //! files in folders ──┼── Library ──>    recently played, at most RECENT
 //! marks ─────────────┘                  built-in carts, files by folder and name
+//! files in the own folder ─────────>    a page of their own, after "new cart"
 //! examples ────────────────────────>    a page of their own
 //! ```
 //!
@@ -13,7 +14,8 @@ use format::{Picture, read_png};
 use loader::{Best, Entry};
 use rasher::{Date, Program, Records, SIDE};
 use std::collections::BTreeMap;
-use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart, ShelfMarks, ago};
+use std::path::{Path, PathBuf};
+use studio::{BootScreen, ButtonHints, Cover, Label, NEW, ShelfCart, ShelfMarks, ShelfPage, ago};
 
 const RECENT: usize = 8;
 
@@ -21,7 +23,11 @@ const RECENT: usize = 8;
 pub struct Library {
     pub carts: Vec<Listed>,
     pub examples: Vec<Listed>,
-    pub on_examples: bool,
+    pub page: ShelfPage,
+    /// The folder of the user's own carts. None: the host has none.
+    pub own_folder: Option<PathBuf>,
+    /// Deleted in this session: where the file is now, and its name.
+    pub deleted: Vec<(PathBuf, String)>,
     pub files: Vec<Listed>,
     pub has_folders: bool,
     pub marks: ShelfMarks,
@@ -90,7 +96,33 @@ impl Library {
     }
 
     pub(crate) fn has_choice(&self) -> bool {
-        self.has_folders || self.carts.len() + self.files.len() > 1 || !self.examples.is_empty()
+        self.own_folder.is_some()
+            || self.has_folders
+            || self.carts.len() + self.files.len() > 1
+            || !self.examples.is_empty()
+    }
+
+    /// Whether the cart of that name is one of the user's own.
+    pub(crate) fn is_own(&self, name: &str) -> bool {
+        self.own_folder.as_ref().is_some_and(|folder| Path::new(name).starts_with(folder))
+    }
+
+    /// The page that has the cart of that name.
+    pub(crate) fn page_of(&self, name: &str) -> ShelfPage {
+        match self.examples.iter().any(|cart| cart.name == name) {
+            true => ShelfPage::Examples,
+            false if self.is_own(name) => ShelfPage::Yours,
+            false => ShelfPage::Carts,
+        }
+    }
+
+    fn pages(&self) -> Vec<ShelfPage> {
+        let is_there = |page: &ShelfPage| match page {
+            ShelfPage::Carts => true,
+            ShelfPage::Yours => self.own_folder.is_some(),
+            ShelfPage::Examples => !self.examples.is_empty(),
+        };
+        ShelfPage::ALL.into_iter().filter(is_there).collect()
     }
 
     pub(crate) fn set_files(&mut self, files: Vec<Listed>) {
@@ -114,14 +146,17 @@ impl Library {
 
     pub fn shown(&self, saves: &Saves, date: Date) -> Vec<ShelfCart> {
         let ShelfMarks { favourites, played } = &self.marks;
-        let all: Vec<&Listed> = match self.on_examples {
-            true => self.examples.iter().collect(),
-            false => self.carts.iter().chain(&self.files).collect(),
+        let files = |own: bool| self.files.iter().filter(move |cart| self.is_own(&cart.name) == own);
+        let all: Vec<&Listed> = match self.page {
+            ShelfPage::Examples => self.examples.iter().collect(),
+            ShelfPage::Yours => files(true).collect(),
+            ShelfPage::Carts => self.carts.iter().chain(files(false)).collect(),
         };
+        let by_time = self.has_folders || self.page == ShelfPage::Yours;
         let mut recent: Vec<(i64, &str)> = all
             .iter()
             .filter_map(|cart| Some((*played.get(&cart.name)?, &*cart.name)))
-            .filter(|(_, name)| self.has_folders && !favourites.contains(*name))
+            .filter(|(_, name)| by_time && !favourites.contains(*name))
             .collect();
         recent.sort_unstable_by_key(|(when, name)| (std::cmp::Reverse(*when), *name));
         recent.truncate(RECENT);
@@ -134,7 +169,14 @@ impl Library {
             let title = favourite.then(|| cart.title.to_lowercase());
             (!favourite, title, recent.get(&*cart.name).copied().unwrap_or(RECENT))
         });
-        shown.into_iter().map(|cart| self.of_cart(cart, saves, date)).collect()
+        let new = ShelfCart {
+            name: NEW.to_string(),
+            title: "new cart".to_string(),
+            about: "blank, or a copy of an example".to_string(),
+            ..ShelfCart::default()
+        };
+        let new = (self.page == ShelfPage::Yours).then_some(new);
+        new.into_iter().chain(shown.into_iter().map(|cart| self.of_cart(cart, saves, date))).collect()
     }
 
     fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> ShelfCart {
@@ -162,7 +204,7 @@ impl Library {
 
     pub(crate) fn screen(&self, saves: &Saves, date: Date, hints: ButtonHints) -> Box<dyn Program> {
         let screen = BootScreen::new(self.shown(saves, date)).with_hints(hints);
-        let examples = (!self.examples.is_empty()).then_some(self.on_examples);
-        rasher::program(screen.with_folders(self.has_folders).with_examples(examples))
+        let screen = screen.with_folders(self.has_folders && self.page == ShelfPage::Carts);
+        rasher::program(screen.with_pages(self.page, self.pages(), !self.deleted.is_empty()))
     }
 }

@@ -135,11 +135,13 @@ pub enum Request {
         param: String,
         from: Option<PathBuf>,
     },
-    /// Writes a new cartridge, and loads it: blank, or the example `from`. Without a name it is in the user's own folder.
+    /// Writes a new cartridge, and loads it: blank, or the example or file `from`. Without a name it is in the user's own folder.
     NewCart {
         to: Option<PathBuf>,
         from: String,
     },
+    /// Renames one of the user's own carts, or takes it out of the bin; without a name it is put there. Answered by its new path and key.
+    MoveCart(PathBuf, Option<String>),
     /// Writes all of a cart to another file, and loads it.
     SaveAs(Box<SavedAs>),
     ReadCart(String),

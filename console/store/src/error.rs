@@ -55,7 +55,9 @@ pub enum StoreError {
     SetAside { source: Box<StoreError>, kept: PathBuf },
     #[error("found the name {found:?}, expected a name without / \\ : and no dot at its start")]
     Name { found: String },
-    #[error("{}: all {most} numbers for pictures of that name are used", shown(folder))]
+    #[error("{}: already exists; not overwritten", shown(path))]
+    Exists { path: PathBuf },
+    #[error("{}: all {most} numbers for files of that name are used", shown(folder))]
     Full { folder: PathBuf, most: u32 },
     #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]
     Quota {

@@ -7,6 +7,7 @@
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! carts' files    ~/.local/share/rasher/carts/KEY/: files that a cart prints, and stores with cstore
 //! own carts       ~/.local/share/rasher/my_carts/: new carts without a folder of their own
+//! deleted carts   ~/.local/share/rasher/bin/: deleted own carts, kept until their files are removed
 //! edited data     ~/.local/share/rasher/edited/NAME/: own copies of data that come with the program (`own.rs`)
 //! runs            ~/.local/share/rasher/runs/KEY.run: kept runs, to resume
 //! slots           ~/.local/share/rasher/slots/KEY-1.slot: save slots
@@ -53,7 +54,7 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            pub fn all(&self) -> [(&'static str, PathBuf); 10] {
+            pub fn all(&self) -> [(&'static str, PathBuf); 11] {
                 [$(($title, self.$method())),*]
             }
         }
@@ -66,6 +67,7 @@ places! {
     saves, "cart data", data / "cdata";
     carts, "carts' files", data / "carts";
     my_carts, "own carts", data / "my_carts";
+    bin, "deleted carts", data / "bin";
     edited, "edited data", data / "edited";
     runs, "runs", data / "runs";
     slots, "save slots", data / "slots";

@@ -46,6 +46,7 @@ mod home;
 mod inside;
 mod migrate;
 mod own;
+mod own_carts;
 mod printed;
 mod runs;
 mod rust_source;
@@ -72,6 +73,7 @@ pub use inside::{cart_folder, inside, read_inside};
 pub use loader::is_cartridge;
 pub use migrate::migrate_files;
 pub use own::write_own;
+pub use own_carts::{free_path, move_cart, numbered};
 pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_label, write_media, write_report, write_screenshot,
 };

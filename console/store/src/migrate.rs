@@ -13,7 +13,7 @@ use rasher::memory::ROM_SIZE;
 use std::path::Path;
 use timeline::{KeptRun, Slot};
 
-const SLOTS: usize = 9;
+pub(crate) const SLOTS: usize = 9;
 
 /// Renames what an earlier version kept under the cart's name, if it has these data and the key has no files yet.
 pub fn migrate_files(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {

@@ -40,7 +40,8 @@ mod settings;
 mod view;
 
 pub use boot::{
-    BootScreen, Cover, EDIT, EXAMPLES, FAVOURITE, LABEL, Label, NEW, RUNS, ShelfCart, ShelfMessage,
+    BootScreen, COPY, Cover, DELETE, EDIT, FAVOURITE, LABEL, Label, NEW, PAGE, RENAME, RESTORE, RUNS,
+    ShelfCart, ShelfMessage, ShelfPage,
 };
 pub use filter::{ColorFilter, Palette};
 pub use hint::{ButtonHints, Hint};

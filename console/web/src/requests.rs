@@ -142,6 +142,7 @@ impl PageHost {
             | Request::OpenFolder(_)
             | Request::NewCart { .. }
             | Request::SaveAs(_)
+            | Request::MoveCart(..)
             | Request::Import(..)
             | Request::Export(_) => self.refuse(id, "folders are not available on a page"),
             Request::OpenEditor { .. } => self.refuse(id, "a page cannot open an external editor"),

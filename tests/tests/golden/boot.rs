@@ -4,7 +4,7 @@ use super::Page;
 use rasher::button::{DOWN, RIGHT, UP};
 use rasher::{Boot, Console, Date, Event, Input, Records, button, program};
 use std::collections::BTreeMap;
-use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart as Listed};
+use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart as Listed, ShelfPage};
 use tests::golden::{Screen, Shown};
 use tests::shelved;
 
@@ -23,6 +23,10 @@ pub const PAGES: &[Page] = &[
     ("wall-none", || wall(Vec::new(), [])),
     ("wall-broken", || wall(broken(), buttons(&[RIGHT, RIGHT, RIGHT]))),
     ("wall-search", || wall(many(700), typed("/pond 1"))),
+    ("wall-yours", || yours(6, [])),
+    ("wall-yours-cart", || yours(6, buttons(&[RIGHT, RIGHT]))),
+    ("wall-yours-name", || yours(6, buttons(&[RIGHT]).into_iter().chain([menu(2)]))),
+    ("wall-examples", examples),
     ("wall-nothing", || wall(many(20), typed("/zebra"))),
     ("wall-letters", || wall(many(20), buttons(&[UP, RIGHT, RIGHT, button::O]))),
 ];
@@ -118,10 +122,14 @@ fn broken() -> Vec<Listed> {
     carts
 }
 
-/// After these inputs, each released, and half a second.
+/// The wall after these inputs, each released, and half a second.
 fn wall(carts: Vec<Listed>, inputs: impl IntoIterator<Item = Input>) -> Screen {
-    let screen = BootScreen::new(carts).with_hints(ButtonHints::new(["z", "x", "enter"].map(String::from)));
-    let mut console = Console::boot(program(screen.with_folders(true)), Boot::default());
+    after(BootScreen::new(carts).with_folders(true), inputs)
+}
+
+fn after(screen: BootScreen, inputs: impl IntoIterator<Item = Input>) -> Screen {
+    let screen = screen.with_hints(ButtonHints::new(["z", "x", "enter"].map(String::from)));
+    let mut console = Console::boot(program(screen), Boot::default());
     console.frame(&Input::default());
     for input in inputs {
         console.frame(&input);
@@ -131,9 +139,36 @@ fn wall(carts: Vec<Listed>, inputs: impl IntoIterator<Item = Input>) -> Screen {
     console.screen()
 }
 
-/// Buttons, one after the other.
+/// The page of own carts.
+fn yours(files: usize, inputs: impl IntoIterator<Item = Input>) -> Screen {
+    let new = Listed {
+        name: studio::NEW.to_string(),
+        title: "new cart".to_string(),
+        about: "blank, or a copy of an example".to_string(),
+        ..Listed::default()
+    };
+    let files = (0..files).map(file).map(|cart| Listed { place: "my_carts".to_string(), ..cart });
+    let screen = BootScreen::new(std::iter::once(new).chain(files).collect());
+    after(screen.with_pages(ShelfPage::Yours, ShelfPage::ALL.to_vec(), false), inputs)
+}
+
+fn examples() -> Screen {
+    let library = player::Library {
+        examples: shelf::EXAMPLES.iter().map(Into::into).collect(),
+        page: ShelfPage::Examples,
+        ..player::Library::default()
+    };
+    let screen = BootScreen::new(library.shown(&BTreeMap::new(), Date::default()));
+    after(screen.with_pages(ShelfPage::Examples, ShelfPage::ALL.to_vec(), false), buttons(&[RIGHT]))
+}
+
 fn buttons(list: &[u8]) -> Vec<Input> {
     list.iter().map(|button| Input::buttons(*button)).collect()
+}
+
+/// An item of the pause menu is chosen.
+fn menu(index: u8) -> Input {
+    Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() }
 }
 
 fn typed(text: &str) -> Vec<Input> {

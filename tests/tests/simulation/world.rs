@@ -261,6 +261,7 @@ impl World {
             | Request::CartFolder(_)
             | Request::NewCart { .. }
             | Request::SaveAs(_)
+            | Request::MoveCart(..)
             | Request::Import(..)
             | Request::Export(_)
             | Request::OpenEditor { .. }

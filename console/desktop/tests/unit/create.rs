@@ -31,10 +31,10 @@ fn a_new_cart_never_takes_the_place_of_one_that_was_edited() {
     store::write_with_folders(&path, &new).expect("written");
     assert_eq!(name(&new), "untitled.p8", "it is as new");
     store::write_draft(&home, &store::cart_key(&path), Some(b"work")).expect("written");
-    assert_eq!(name(&new), "untitled2.p8", "it has unsaved work");
+    assert_eq!(name(&new), "untitled-2.p8", "it has unsaved work");
     store::write_draft(&home, &store::cart_key(&path), None).expect("removed");
     store::write(&path, &[&new[..], b"\n"].concat()).expect("written");
-    assert_eq!(name(&new), "untitled2.p8", "it was edited");
+    assert_eq!(name(&new), "untitled-2.p8", "it was edited");
     std::fs::remove_dir_all(folder).expect("its own folder");
 }
 
@@ -102,5 +102,48 @@ fn each_example_is_a_cartridge_that_plays() {
     }
     let unknown = tool::new_cartridge("x", "nothing").expect_err("there is none").to_string();
     assert!(unknown.contains("ball"), "{unknown}");
+    std::fs::remove_dir_all(folder).expect("its own folder");
+}
+
+/// Our decision: a copy has everything that the cart needs; more than one file gets a folder, and no copy takes another's place.
+#[test]
+fn a_copy_of_a_file_is_an_own_cart_with_all_it_needs() {
+    let folder = folder("copy");
+    let home = Home::find(Some(&folder.join("home"))).expect("a folder that is named");
+    let write = |name: &str, code: &str| {
+        let text = format!(
+            "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}\n__meta:mine__\nk=1\n"
+        );
+        let path = folder.join(name);
+        store::write_with_folders(&path, text.as_bytes()).expect("written");
+        path
+    };
+    let copy = |path: &Path| copy_to_own(&home, shelf::CARTS, &PlayOptions::default(), path).expect("copied");
+    let own = |name: &str| home.my_carts().join(name);
+    let read = |path: &Path| std::fs::read(path).expect("there");
+    let alone = write("alone.p8", "cls(3)");
+    assert_eq!(copy(&alone), own("alone.p8"));
+    assert_eq!(read(&own("alone.p8")), read(&alone), "byte for byte");
+    assert_eq!(copy(&alone), own("alone-2.p8"));
+    assert_eq!(copy(&own("alone.p8")), own("alone-3.p8"), "an own cart is duplicated in the same way");
+
+    let lib = write("many/lib/tools.lua", "");
+    std::fs::write(&lib, "y=1\n").expect("written");
+    let level = write("many/level.p8", "function _draw() cls(2) end");
+    let main =
+        write("many/main.p8", "#include lib/tools.lua\nfunction _draw() cls(y) load(\"level.p8\") end");
+    assert_eq!(copy(&main), own("main/main.p8"));
+    for (from, to) in [(&main, "main/main.p8"), (&lib, "main/lib/tools.lua"), (&level, "main/level.p8")] {
+        assert_eq!(read(from), read(&own(to)), "{to}");
+    }
+    // Another kind of file: its cart.
+    let page = folder.join("page.lua");
+    std::fs::write(&page, "function _draw()\n cls(5)\nend\n").expect("written");
+    let taken = copy(&page);
+    assert_eq!(taken, own("page.p8"));
+    let cartridge = format::read_cartridge(&read(&taken), "page.p8").expect("a cartridge");
+    assert!(String::from_utf8_lossy(&cartridge.code).contains("cls(5)"));
+    let missing = copy_to_own(&home, shelf::CARTS, &PlayOptions::default(), &folder.join("gone.p8"));
+    assert!(missing.expect_err("there is none").contains("gone.p8"));
     std::fs::remove_dir_all(folder).expect("its own folder");
 }

@@ -275,7 +275,7 @@ impl Player {
     pub(super) fn leave_cart(&mut self) {
         self.leave_run();
         let left = self.cart.load_name();
-        self.library.on_examples = self.library.examples.iter().any(|cart| cart.name == left);
+        self.library.page = self.library.page_of(&left);
         self.show_shelf(left);
     }
 

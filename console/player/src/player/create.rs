@@ -5,17 +5,22 @@
 //! `rasher new.p8`, an example   ──┘
 //! F2 on another cart            ──> Request::LoadCart ── Response::Cart ──> the editors of that cart
 //! save NAME                     ──> Request::SaveAs ── Response::Cart ──> the same editors, which now edit NAME
+//! shelf: make this mine         ──> Request::NewCart of an example or file ──> the editors of the copy
+//!        duplicate              ──> the same ──> the shelf, with the copy selected
+//!        rename, delete, undo   ──> Request::MoveCart ── Response::Names ──> the shelf; the cart's editors stay
 //! ```
 
 use super::Player;
 use super::phase::About;
 use super::replies::Pending;
 use crate::cartridge::CartStart;
+use crate::library::Listed;
 use crate::protocol::{Request, SavedAs};
 use crate::run_loop::WORTH;
 use editors::{EditInput, Editors, SourceFile};
+use rasher::Records;
 use std::path::{Path, PathBuf};
-use studio::{NEW, Question};
+use studio::{Cover, NEW, Question};
 
 /// A page has no files: what needs them is left out of its module.
 const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
@@ -57,6 +62,72 @@ impl Player {
             return self.new_cart(None, name);
         }
         self.ask(Request::LoadCart { name, param: String::new(), from: None }, Pending::EditCart);
+    }
+
+    /// Copies a cart of the shelf: an own one stays on the shelf, another one is edited.
+    pub(super) fn copy_listed(&mut self, name: String) {
+        let is_own = self.library.is_own(&name);
+        let pending = if is_own { Pending::Duplicate } else { Pending::EditCart };
+        self.ask(Request::NewCart { to: None, from: name }, pending);
+    }
+
+    /// Renames an own cart, or takes it out of the bin; without a name it is put there.
+    pub(super) fn move_own(&mut self, from: PathBuf, name: Option<String>) {
+        let from_name = from.display().to_string();
+        let key =
+            self.library.files.iter().find(|cart| cart.name == from_name).map(|cart| cart.key().to_string());
+        let pending = Pending::MoveCart { from: from.clone(), key: key.unwrap_or_default() };
+        self.ask(Request::MoveCart(from, name), pending);
+    }
+
+    /// `names`: the new path, and the cart's new key.
+    pub(super) fn moved_own(&mut self, from: &Path, old_key: &str, names: &[String]) {
+        let [to, key] = names else { return };
+        if let Some(editors) = self.editing.of.remove(old_key) {
+            self.editing.of.insert(key.clone(), editors);
+        }
+        for (from, to) in Records::migrate(&mut self.saves, old_key, key) {
+            self.request(Request::MoveCartData { from, to });
+        }
+        let stem = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            name.split(".p8").next().unwrap_or_default().to_string()
+        };
+        let (was_own, is_own) = (self.library.is_own(&from.display().to_string()), self.library.is_own(to));
+        match (was_own, is_own) {
+            (true, false) => {
+                self.library.deleted.push((PathBuf::from(to), stem(from)));
+                self.notify(format!("{} is deleted: esc, undo delete brings it back", stem(from)));
+            }
+            (false, true) => {
+                self.library.deleted.retain(|(path, _)| path != from);
+                self.notify(format!("{} is back", stem(Path::new(to))));
+            }
+            _ => {}
+        }
+        // The next scan knows the rest.
+        self.library.files.retain(|cart| Path::new(&cart.name) != from);
+        if is_own {
+            let (name, title, key) = (to.clone(), stem(Path::new(to)), Some(key.clone()));
+            let place = "my_carts".to_string();
+            self.library.files.push(Listed {
+                name,
+                title,
+                key,
+                place,
+                face: Cover::Unread,
+                ..Listed::default()
+            });
+        }
+        if self.cart.is_shelf() {
+            self.show_shelf(to.clone());
+        }
+    }
+
+    pub(super) fn duplicated(&mut self, start: &CartStart) {
+        if self.cart.is_shelf() {
+            self.show_shelf(start.cart.load_name());
+        }
     }
 
     /// An example that comes with the program is in Rust: its code could not be edited.

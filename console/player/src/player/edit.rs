@@ -19,6 +19,7 @@ use crate::pad::PadButton;
 use crate::protocol::{EditedData, Request};
 use editors::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
 use rasher::Rom;
+use rasher::text::in_message;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -86,6 +87,10 @@ impl Player {
         self.phase.open(|then| Phase::Editing(Box::new(Editing { ticks, pauses: false, then })));
         let (w, h, scale) = canvas_size(self.devices.size);
         self.edit(&EditInput::Size(w, h, scale));
+        let file =
+            self.cart.origin.file().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+        let file = file.unwrap_or_else(|| self.cart.name.clone());
+        self.edit(&EditInput::File(in_message(&file, 60)));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         self.edit(&EditInput::Calm(self.settings.less_flash));
         self.edit(&EditInput::Wrong(self.overlay.notices.errors.data.clone()));

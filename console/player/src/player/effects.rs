@@ -89,8 +89,8 @@ impl Player {
             Effect::Missing(file) => self.warn_of_cart(&format!("reload: {file} not found")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
-            Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
-                self.on_shelf_request(name, &breadcrumb);
+            Effect::Load { name, breadcrumb, param } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
+                self.on_shelf_request(name, &breadcrumb, param);
             }
             Effect::Load { name, .. } if name.starts_with('#') => {
                 self.warn_of_cart(&format!("load(\"{name}\"): online carts are not supported"));

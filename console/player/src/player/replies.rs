@@ -17,6 +17,11 @@ use timeline::Slot;
 pub(super) enum Pending {
     LoadCart,
     EditCart,
+    Duplicate,
+    MoveCart {
+        from: PathBuf,
+        key: String,
+    },
     /// The unsaved files of code that are saved with it.
     SaveAs(Vec<SourceFile>),
     ReadCart,
@@ -62,6 +67,10 @@ impl Player {
             (None | Some(P::Pack(..) | P::Draft(_)), Err(error)) => self.show_error(&error),
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
             (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
+            (Some(P::Duplicate), Ok(Response::Cart(start))) => self.duplicated(&start),
+            (Some(P::MoveCart { from, key }), Ok(Response::Names(names))) => {
+                self.moved_own(&from, &key, &names)
+            }
             (Some(P::SaveAs(files)), Ok(Response::Cart(start))) => self.saved_as(*start, files),
             (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
@@ -92,7 +101,9 @@ impl Player {
             (Some(P::List(..) | P::Prompt | P::SaveAs(_)), Err(error)) => {
                 self.print_to_prompt(&error.to_string(), true);
             }
-            (Some(P::EditCart), Err(error)) => self.load_failed(&error.to_string()),
+            (Some(P::EditCart | P::Duplicate | P::MoveCart { .. }), Err(error)) => {
+                self.load_failed(&error.to_string());
+            }
             (Some(P::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
             (Some(P::Import), Err(error)) => self.print_to_prompt(&format!("import failed: {error}"), true),
             (Some(P::Paste), Ok(Response::Text(text))) => self.pasted(text),

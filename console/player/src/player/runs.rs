@@ -17,9 +17,10 @@ use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
 use rasher::{Console, Date, Event, Program, Records, next_seed};
+use std::path::PathBuf;
 use studio::{
-    EDIT, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PauseMenu, RUNS, RunSummary, Settings, ShelfMark,
-    ShelfMessage,
+    COPY, DELETE, EDIT, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PAGE, PauseMenu, RENAME, RESTORE, RUNS,
+    RunSummary, Settings, ShelfMark, ShelfMessage, ShelfPage,
 };
 
 impl Player {
@@ -133,13 +134,21 @@ impl Player {
 }
 
 impl Player {
-    pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
+    pub(super) fn on_shelf_request(&mut self, name: String, what: &str, param: String) {
         match what {
             RUNS => self.choose_run(name),
             EDIT => self.edit_listed(name),
-            EXAMPLES => {
-                self.library.on_examples = !self.library.on_examples;
+            PAGE => {
+                self.library.page = ShelfPage::named(&name).unwrap_or_default();
                 self.show_shelf(String::new());
+            }
+            COPY => self.copy_listed(name),
+            RENAME => self.move_own(PathBuf::from(name), Some(param)),
+            DELETE => self.move_own(PathBuf::from(name), None),
+            RESTORE => {
+                if let Some((path, name)) = self.library.deleted.last().cloned() {
+                    self.move_own(path, Some(name));
+                }
             }
             LABEL => _ = self.ask(Request::ReadCart(name), Pending::ReadCart),
             FAVOURITE => {

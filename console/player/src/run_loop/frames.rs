@@ -78,7 +78,10 @@ impl RunLoop {
                 if self.clock.burst == 0 {
                     self.flush();
                 }
-                self.clock.playing &= goes_on;
+                if !goes_on {
+                    // A tick that is still due would be due again and again.
+                    (self.clock.playing, self.clock.owed) = (false, 0);
+                }
                 self.has_played |= goes_on;
             }
             FrameOf::Menu => {

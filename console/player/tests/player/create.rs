@@ -4,7 +4,7 @@ use crate::coded::coded;
 use crate::rig::{Rig, start};
 use player::{Cart, CartStart, HostEvent, Key, KeyPress, Library, Listed, Request, Response};
 use std::path::{Path, PathBuf};
-use studio::Mode;
+use studio::{Mode, ShelfPage};
 
 /// A cart of that file.
 fn in_file(path: &str) -> CartStart {
@@ -61,7 +61,8 @@ fn f2_on_the_shelf_edits_the_selected_cart_or_a_new_one() {
     rig.ticks(3);
     assert_eq!(rig.player.mode(), Mode::Game);
 
-    let examples = Library { examples: vec![listed("ball")], on_examples: true, ..Library::default() };
+    let examples =
+        Library { examples: vec![listed("ball")], page: studio::ShelfPage::Examples, ..Library::default() };
     let mut rig = shelf(examples, None);
     rig.tap("F2", "");
     rig.ticks(3);
@@ -141,4 +142,137 @@ fn save_as_goes_on_with_the_new_file() {
     assert_eq!(rig.requests.iter().filter(|it| matches!(it, Request::SaveAs(_))).count(), 1);
     let mut all = rig.requests.iter().chain(&rig.writes);
     assert!(all.any(|request| matches!(request, Request::WriteData(_))));
+}
+
+fn own(name: &str) -> Listed {
+    let path = format!("/mine/{name}.p8");
+    Listed { key: Some(format!("{name}-key")), place: "mine".to_string(), ..listed(&path) }
+}
+
+/// The page of own carts, with the first cart selected.
+fn yours(names: &[&str]) -> Rig {
+    let library = Library {
+        files: names.iter().map(|name| own(name)).collect(),
+        own_folder: Some(PathBuf::from("/mine")),
+        page: ShelfPage::Yours,
+        ..Library::default()
+    };
+    let mut rig = shelf(library, None);
+    push(&mut rig, "ArrowRight");
+    rig
+}
+
+/// A key that is held for some ticks: the shelf looks at what is held.
+fn push(rig: &mut Rig, key: &str) {
+    rig.key(key, true);
+    rig.ticks(3);
+    rig.key(key, false);
+    rig.ticks(3);
+}
+
+/// Chooses the pause menu's row of that number, from 0: "continue" is the first.
+fn choose(rig: &mut Rig, row: usize) {
+    rig.tap("Escape", "");
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    (0..row).for_each(|_| push(rig, "ArrowDown"));
+    push(rig, "Enter");
+    rig.ticks(3);
+}
+
+fn selected(rig: &Rig) -> String {
+    let console = rig.player.run().expect("the shelf").console();
+    let screen = console.program();
+    let cursor = screen.field(&["cursor"]).and_then(|n| n.as_u64()).expect("a number").to_string();
+    let cart = screen
+        .field(&["carts"])
+        .and_then(|carts| carts.get(cursor.parse::<usize>().ok()?)?["name"].as_str().map(str::to_string));
+    cart.expect("a cart is selected")
+}
+
+fn moves(rig: &Rig) -> Vec<(PathBuf, Option<String>)> {
+    let of = |request: &Request| match request {
+        Request::MoveCart(from, name) => Some((from.clone(), name.clone())),
+        _ => None,
+    };
+    rig.requests.iter().filter_map(of).collect()
+}
+
+fn is_at(rig: &mut Rig, path: &str, key: &str) {
+    rig.reply(Ok(Response::Names(vec![path.to_string(), key.to_string()])));
+    rig.ticks(10);
+}
+
+/// Our decision: names are typed on the shelf, where Esc leaves the old one; the cart stays selected.
+#[test]
+fn own_carts_are_renamed_on_the_shelf() {
+    let mut rig = yours(&["one", "two"]);
+    assert_eq!(selected(&rig), "/mine/one.p8");
+    choose(&mut rig, 2);
+    rig.tap("KeyA", "a");
+    rig.ticks(3);
+    rig.tap("Escape", "");
+    rig.ticks(3);
+    assert_eq!((rig.player.mode(), moves(&rig)), (Mode::Game, Vec::new()), "no menu, and no new name");
+    choose(&mut rig, 2);
+    rig.tap("KeyA", "a");
+    rig.ticks(3);
+    push(&mut rig, "Enter");
+    assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), Some("onea".to_string()))]);
+    is_at(&mut rig, "/mine/onea.p8", "onea-key");
+    assert_eq!(selected(&rig), "/mine/onea.p8");
+    // A name that is taken is a message, and nothing changes.
+    choose(&mut rig, 2);
+    push(&mut rig, "Enter");
+    rig.reply(Err(player::HostError::Failed("/mine/two.p8: already exists; not overwritten".to_string())));
+    rig.ticks(10);
+    assert_eq!(selected(&rig), "/mine/onea.p8");
+}
+
+/// Our decision: a deleted cart is in the bin, and the menu brings back the last one.
+#[test]
+fn deleting_can_be_undone() {
+    let mut rig = yours(&["one", "two"]);
+    choose(&mut rig, 4);
+    assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), None)]);
+    is_at(&mut rig, "/bin/one.p8", "one-bin");
+    push(&mut rig, "ArrowRight");
+    assert_eq!(selected(&rig), "/mine/two.p8");
+    choose(&mut rig, 1);
+    assert_eq!(moves(&rig)[1], (PathBuf::from("/bin/one.p8"), Some("one".to_string())));
+    is_at(&mut rig, "/mine/one.p8", "one-key");
+    rig.tell(HostEvent::Carts(vec![own("one"), own("two")], false));
+    rig.ticks(10);
+    assert_eq!(selected(&rig), "/mine/one.p8");
+}
+
+/// Our decision: a duplicate of an own cart is selected; a copy of another cart is edited at once.
+#[test]
+fn copies_are_own_carts() {
+    let mut rig = yours(&["one"]);
+    choose(&mut rig, 3);
+    assert_eq!(new_cart(&rig), Some((None, "/mine/one.p8".to_string())));
+    rig.reply(Ok(Response::Cart(Box::new(in_file("/mine/one-2.p8")))));
+    rig.ticks(5);
+    assert!(rig.player.cart().is_shelf());
+    rig.tell(HostEvent::Carts(vec![own("one"), own("one-2")], false));
+    rig.ticks(10);
+
+    let library = Library { own_folder: Some(PathBuf::from("/mine")), ..Library::default() };
+    let mut rig = shelf(
+        Library {
+            files: vec![Listed { place: "jam".into(), ..listed("/jam/a.p8") }],
+            has_folders: true,
+            ..library.clone()
+        },
+        None,
+    );
+    choose(&mut rig, 3);
+    assert_eq!(new_cart(&rig), Some((None, "/jam/a.p8".to_string())));
+    opens(&mut rig, "/mine/a.p8");
+    let mut rig =
+        shelf(Library { examples: vec![listed("ball")], page: ShelfPage::Examples, ..library }, None);
+    choose(&mut rig, 1);
+    assert_eq!(new_cart(&rig), Some((None, "ball".to_string())));
+    opens(&mut rig, "/mine/ball.p8");
 }

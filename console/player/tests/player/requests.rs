@@ -58,6 +58,7 @@ impl Rig {
             | Request::CartFolder(_)
             | Request::NewCart { .. }
             | Request::SaveAs(_)
+            | Request::MoveCart(..)
             | Request::Import(..)
             | Request::Export(_)
             | Request::OpenEditor { .. }

@@ -6,4 +6,5 @@ mod edited;
 mod files;
 mod folder;
 mod follow;
+mod own_carts;
 mod quota;

@@ -82,9 +82,9 @@ impl BootScreen {
         p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
         let [o, x] = &self.hints;
-        let first = match self.examples {
-            Some(_) => ("tab", "", "examples"),
-            None => ("⬅➡", "", "choose"),
+        let first = match self.pages.len() {
+            0 | 1 => ("⬅➡", "", "choose"),
+            _ => ("tab", "", self.next_page().name()),
         };
         self.draw_keys(p8, 121, vec![first, ("🅾", o, "play"), ("❎", x, "runs")]);
     }
@@ -165,6 +165,8 @@ pub(super) const ROW: i32 = 102;
 const KEYS: i32 = 120;
 /// Columns at each edge that belong to an arrow.
 const ARROW: i32 = 14;
+/// Columns of the first key in the line of keys: `tab` and the longest page's name.
+const PAGE_KEY: i32 = MARGIN + 50;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
@@ -172,6 +174,8 @@ enum Spot {
     Arrow(i32),
     Box(u32),
     Here,
+    /// The key that shows the next page.
+    Page,
     Nothing,
 }
 
@@ -190,6 +194,7 @@ impl BootScreen {
                 let mut under = (0..self.count()).filter(|at| (0..PITCH).contains(&(x + 1 - self.left(*at))));
                 under.next().map_or(Spot::Nothing, |at| Spot::Box(at as u32))
             }
+            KEYS.. if x < PAGE_KEY && self.pages.len() > 1 => Spot::Page,
             _ => Spot::Nothing,
         }
     }
@@ -215,6 +220,7 @@ impl BootScreen {
         let pressed = input.arrows.map(i32::from);
         let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - input.wheel;
         let mut plays = input.enter || input.o;
+        let mut turns = None;
         let mut other = by != 0 && self.step(by.signum(), input.calm);
         match self.spot(input.at) {
             Spot::Box(at) if input.moved || input.click => {
@@ -223,8 +229,9 @@ impl BootScreen {
             }
             Spot::Arrow(by) if input.click => other |= self.step(by, input.calm),
             Spot::Here => plays |= input.click,
+            Spot::Page if input.click => turns = Some(self.next_page()),
             _ => {}
         }
-        ShelfAction { other, plays, runs: input.x && !plays, marks: false }
+        ShelfAction { other, plays, runs: input.x && !plays, turns, ..ShelfAction::default() }
     }
 }

@@ -15,23 +15,26 @@
 //! | play it | O, Enter | a click on a box, on the banner, on the text |
 //! | its runs | X | |
 //! | favourite or not | Space; the pause menu | the right button; a click on the star |
-//! | the examples, and back | Tab, on a wall of all carts the pause menu | |
-//! | search | a letter that is no button, `/`, Tab; up from the first row | a click on the search line |
+//! | the next page: all carts, own carts, examples | Tab; the pause menu | a click on its name |
+//! | search | a letter that is no button, `/`; up from the first row | a click on the search line |
 //! | edit it; a new cart where there is none | F2 ([`ShelfMessage::Edit`]) | |
+//! | rename, duplicate, delete an own cart; copy another one | the pause menu | |
 //! | pause menu | P, Esc, start | |
 //!
 //! All requests are an [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb says which: empty starts the cart,
-//! [`RUNS`] asks which run to begin, [`EXAMPLES`] switches pages, [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`]
-//! requests its file. Replies and other carts come in as [`ShelfMessage`]. The screen requests the labels on the screen or near it,
+//! [`RUNS`] asks which run to begin, [`PAGE`] switches pages, [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`]
+//! requests its file, [`RENAME`] has the new name as its parameter. Replies and other carts come in as [`ShelfMessage`]. The screen requests the labels on the screen or near it,
 //! four at a time, and keeps some dozens. Its parameter is the cart to start with. The player decides the order of the carts and
 //! their results.
 
 mod draw;
 mod label;
+mod own;
 mod search;
 mod wall;
 
 pub use label::{Cover, Label, ShelfCart, ShelfMessage};
+pub use own::ShelfPage;
 
 use crate::hint::ButtonHints;
 use label::most_used;
@@ -48,8 +51,11 @@ pub struct BootScreen {
     cursor: u32,
     /// Shown as a wall, however few they are?
     wall: bool,
-    /// Are the examples shown? `None`: there are none.
-    examples: Option<bool>,
+    page: ShelfPage,
+    /// All pages, in the order of Tab.
+    pages: Vec<ShelfPage>,
+    /// The last deleted cart can be restored.
+    restores: bool,
     touched: bool,
     /// The previous selection, and the banner's distance from its place in sixteenths of a pixel.
     before: u32,
@@ -62,6 +68,8 @@ pub struct BootScreen {
     grown: i32,
     search: SearchMode,
     query: String,
+    /// The new name that is typed for an own cart.
+    new_name: String,
     /// Requested files, and frames until they are requested again.
     asked: Vec<(String, u32)>,
     /// Carts whose files were read. Labels may be dropped, titles stay.
@@ -91,8 +99,15 @@ const WAYS: [i32; 4] = [75, 78, 74, 77];
 
 pub const RUNS: &str = "runs";
 pub const FAVOURITE: &str = "favourite";
-pub const EXAMPLES: &str = "examples";
+/// Shows the page of that name.
+pub const PAGE: &str = "page";
 pub const LABEL: &str = "label";
+pub const RENAME: &str = "rename";
+/// Copies the cart to an own one: a duplicate of an own cart, and another one to be edited.
+pub const COPY: &str = "copy";
+pub const DELETE: &str = "delete";
+/// Restores the cart that was deleted last.
+pub const RESTORE: &str = "restore";
 /// Opens the cart in the editors; [`NEW`] as its name is a new one.
 pub const EDIT: &str = "edit";
 pub const NEW: &str = "new:";
@@ -126,6 +141,8 @@ struct ShelfAction {
     plays: bool,
     runs: bool,
     marks: bool,
+    renames: bool,
+    turns: Option<ShelfPage>,
 }
 
 impl BootScreen {
@@ -149,18 +166,8 @@ impl BootScreen {
     }
 
     #[must_use]
-    pub fn with_examples(self, examples: Option<bool>) -> BootScreen {
-        BootScreen { examples, ..self }
-    }
-
-    fn tab_turns(&self) -> bool {
-        self.examples == Some(true) || self.examples == Some(false) && !self.wall
-    }
-
-    fn turn(&self, p8: &mut Machine) {
-        if self.examples.is_some() {
-            p8.load(EXAMPLES, EXAMPLES, "");
-        }
+    pub fn with_pages(self, page: ShelfPage, pages: Vec<ShelfPage>, restores: bool) -> BootScreen {
+        BootScreen { wall: self.wall || page == ShelfPage::Yours, page, pages, restores, ..self }
     }
 
     fn take(&mut self, carts: Vec<ShelfCart>) {
@@ -250,6 +257,8 @@ impl Cart for BootScreen {
         // Selects the cart that was played.
         if let Stat::Text(name) = p8.stat(6) {
             self.go_to(&name);
+            // Also when the folders' carts come.
+            self.touched |= !name.is_empty();
         }
         self.rest();
         draw::sounds(p8);
@@ -261,15 +270,12 @@ impl Cart for BootScreen {
         let rest = self.resting();
         self.scroll = rest + ease(self.scroll - rest);
         self.grown = (self.grown + 3).min(PART);
-        for item in [1, 2] {
-            let words = ["favourite", "search"][item - 1];
-            p8.menuitem(item as i32, (self.wall && !self.carts.is_empty()).then_some(words));
+        for (item, words) in (1..).zip(self.items()) {
+            p8.menuitem(item, words);
         }
-        let other_page = self.examples.map(|shown| if shown { "all carts" } else { "examples" });
-        p8.menuitem(3, other_page);
         let input = self.input(p8);
-        if self.tab_turns() && input.typed.contains(&TAB) {
-            return self.turn(p8);
+        if self.search == SearchMode::Off && input.typed.contains(&TAB) && self.pages.len() > 1 {
+            return self.turn(p8, self.next_page());
         }
         let any =
             input.arrows.contains(&true) || input.o || input.x || input.enter || !input.typed.is_empty();
@@ -278,6 +284,9 @@ impl Cart for BootScreen {
             true => self.on_the_wall(&input),
             false => self.on_the_banner(&input),
         };
+        if let Some(page) = action.turns {
+            return self.turn(p8, page);
+        }
         if self.wall {
             for name in self.wanted() {
                 p8.load(&name, LABEL, "");
@@ -288,9 +297,13 @@ impl Cart for BootScreen {
             return p8.load(name.as_deref().unwrap_or(NEW), EDIT, "");
         }
         let Some(name) = name else { return };
-        if action.plays {
+        if action.renames {
+            self.rename(p8);
+        } else if action.plays {
             p8.sfx(draw::SFX_PLAY);
-            p8.load(&name, "", "");
+            p8.load(&name, if name == NEW { EDIT } else { "" }, "");
+        } else if action.runs && name == NEW {
+            self.turn(p8, ShelfPage::Examples);
         } else if action.runs {
             p8.sfx(draw::SFX_STEP);
             p8.load(&name, RUNS, "");
@@ -302,11 +315,7 @@ impl Cart for BootScreen {
     }
 
     fn _menu(&mut self, p8: &mut Machine, index: u8, _: u8) -> bool {
-        match index {
-            1 => self.mark(p8),
-            3 => self.turn(p8),
-            _ => self.search = SearchMode::Letters(0),
-        }
+        self.choose_item(p8, index);
         false
     }
 

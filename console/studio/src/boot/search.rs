@@ -12,17 +12,19 @@ pub(super) enum SearchMode {
     Typing,
     /// By arrows and O, with an index into [`LETTERS`].
     Letters(u32),
+    /// The new name of an own cart is typed instead.
+    Naming,
 }
 
 pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
-const LONG: usize = 20;
+pub(super) const LONG: usize = 20;
 /// Labels of files kept at once: some pages.
 const KEPT: usize = 60;
 /// Files requested at once, and frames until they are requested again.
 const ASKED: usize = 4;
 const PATIENCE: u32 = 300;
 /// P8SCII.
-const BACK: u8 = 8;
+pub(super) const BACK: u8 = 8;
 pub(super) const TAB: u8 = 9;
 
 impl BootScreen {
@@ -143,6 +145,9 @@ impl BootScreen {
     pub(super) fn mark(&mut self, p8: &mut Machine) {
         let Some(at) = self.found.get(self.cursor as usize) else { return };
         let Some(cart) = self.carts.get_mut(*at as usize) else { return };
+        if cart.name == super::NEW {
+            return;
+        }
         cart.favourite = !cart.favourite;
         p8.sfx(super::draw::SFX_STEP);
         p8.load(&cart.name, FAVOURITE, "");

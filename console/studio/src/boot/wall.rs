@@ -8,7 +8,7 @@
 use super::draw::{LETTERS, MARGIN, code, draw_today, large, line};
 use super::label::{SIDES, most_used, nearest};
 use super::search::{LETTERS as ALPHABET, SearchMode};
-use super::{BootScreen, Cover, PART, ShelfAction, ShelfCart, ShelfInput};
+use super::{BootScreen, Cover, NEW, PART, ShelfAction, ShelfCart, ShelfInput, ShelfPage};
 use crate::layer::wrap;
 use rasher::Machine;
 
@@ -106,6 +106,7 @@ impl BootScreen {
                     }
                 }
             }
+            _ if cart.name == NEW => draw_new(p8, (left, top, side)),
             face => draw_title(p8, (left, top, side), cart, *face == Cover::Unread),
         }
         if !cart.wrong.is_empty() {
@@ -133,33 +134,64 @@ impl BootScreen {
         let writes = self.search != SearchMode::Off;
         p8.rectfill(0, 0, 127, TOP - 1, if writes { 2 } else { 1 });
         bits(p8, (2, 1), &LENS, if writes { 7 } else { 13 });
-        let (text, color) = match (self.query.is_empty(), writes) {
-            (true, false) => ("search", 13),
+        let tabs = self.tabs();
+        let names = self.search == SearchMode::Naming;
+        let from = if names { p8.print_at("name:", 10, 2, 13) + 4 } else { 10 };
+        let (text, color) = match (names, self.query.is_empty(), writes) {
+            (true, ..) => (self.new_name.as_str(), 7),
+            (_, true, false) => (if tabs.is_empty() { "search" } else { "" }, 13),
             _ => (self.query.as_str(), 7),
         };
-        let at = p8.print_at(large(text).as_str(), 10, 2, color);
+        let at = p8.print_at(large(text).as_str(), from, 2, color);
         if writes && (self.time / BLINK).is_multiple_of(2) {
-            let left = if self.query.is_empty() { 10 } else { at };
+            let left = if text.is_empty() { from } else { at };
             p8.rectfill(left, 2, left + 2, 6, 10);
         }
-        let count = match self.found.len() {
-            found if found == self.carts.len() => found.to_string(),
-            found => format!("{found}/{}", self.carts.len()),
-        };
+        for (page, left, right) in tabs {
+            let here = page == self.page;
+            if here {
+                p8.rectfill(left, 1, right - 1, TOP - 1, 0);
+            }
+            p8.print_at(page.name(), left + 3, 2, if here { 7 } else { 13 });
+        }
+        if names {
+            return;
+        }
+        let is_cart = |cart: &&ShelfCart| cart.name != NEW;
+        let all = self.carts.iter().filter(is_cart).count();
+        let found = (0..).map_while(|at| self.shown(at)).filter(is_cart).count();
+        let count = if found == all { found.to_string() } else { format!("{found}/{all}") };
         let width = p8.text_width(count.as_str());
         p8.print_at(count.as_str(), 126 - width, 2, 13);
+    }
+
+    /// The pages' names in the search line, with their columns.
+    fn tabs(&self) -> Vec<(ShelfPage, i32, i32)> {
+        if self.pages.len() < 2 || self.search != SearchMode::Off || !self.query.is_empty() {
+            return Vec::new();
+        }
+        let mut left = 12;
+        let tab = |page: &ShelfPage| {
+            let from = left;
+            left += 4 * page.name().len() as i32 + 5;
+            (*page, from, left)
+        };
+        self.pages.iter().map(tab).collect()
     }
 
     fn draw_words(&self, p8: &mut Machine) {
         p8.line(0, TOP + VIEW, 127, TOP + VIEW, 5);
         if let Some(cart) = self.selected() {
             p8.print_at(line(&cart.title, LETTERS - 2).as_str(), MARGIN, 104, 7);
-            bits(p8, (118, 104), &STAR, if cart.favourite { 10 } else { 1 });
+            if cart.name != NEW {
+                bits(p8, (118, 104), &STAR, if cart.favourite { 10 } else { 1 });
+            }
             let about = [&cart.wrong, &cart.about, &cart.place].into_iter().find(|text| !text.is_empty());
             let about = wrap(&large(about.map_or("", String::as_str)), LETTERS);
             let color = if cart.wrong.is_empty() { 6 } else { 14 };
             p8.print_at(line(&about.join(" "), LETTERS).as_str(), MARGIN, 110, color);
             let (best, color) = match (&*cart.best, &*cart.played) {
+                _ if cart.name == NEW => ("", 5),
                 ("", "") => ("not played yet", 5),
                 ("", played) => (played, 13),
                 (best, _) => (best, 10),
@@ -173,13 +205,33 @@ impl BootScreen {
             SearchMode::Typing => {
                 self.draw_keys(p8, 122, vec![("tab", "", "all carts"), ("enter", "", "play")]);
             }
+            SearchMode::Naming => {
+                self.draw_keys(p8, 122, vec![("esc", "", "cancel"), ("enter", "", "rename")]);
+            }
             SearchMode::Off => {
-                let tab = if self.tab_turns() { "all carts" } else { "search" };
-                let words = vec![("tab", "", tab), ("🅾", o, "play"), ("❎", x, "runs")];
+                let tab = match self.pages.len() {
+                    0 | 1 => "search",
+                    _ => self.next_page().name(),
+                };
+                let is_new = self.selected().is_some_and(|cart| cart.name == NEW);
+                let words = match (is_new, self.page) {
+                    (true, _) => vec![("🅾", &**o, "blank"), ("❎", x, "from an example")],
+                    (_, ShelfPage::Examples) => vec![("tab", "", tab), ("🅾", o, "play"), ("f2", "", "copy")],
+                    (_, ShelfPage::Yours) => vec![("tab", "", tab), ("🅾", o, "play"), ("f2", "", "edit")],
+                    _ => vec![("tab", "", tab), ("🅾", o, "play"), ("❎", x, "runs")],
+                };
                 self.draw_keys(p8, 122, words);
             }
         }
     }
+}
+
+fn draw_new(p8: &mut Machine, (left, top, side): (i32, i32, i32)) {
+    p8.rectfill(left, top, left + side - 1, top + side - 1, 1);
+    p8.rect(left, top, left + side - 1, top + side - 1, 5);
+    let (x, y) = (left + side / 2, top + side / 2);
+    p8.rectfill(x - 6, y - 1, x + 5, y, 10);
+    p8.rectfill(x - 1, y - 6, x, y + 5, 10);
 }
 
 fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &ShelfCart, unread: bool) {
@@ -294,6 +346,10 @@ impl BootScreen {
             action.plays = input.enter && self.count() > 0;
             return action;
         }
+        if self.search == SearchMode::Naming {
+            action.renames = self.type_name(input);
+            return action;
+        }
         action.marks = self.type_letters(input);
         self.point(input, &mut action);
         let [left, right, up, down] = input.arrows.map(i64::from);
@@ -345,7 +401,9 @@ impl BootScreen {
         action.marks |= under.is_some() && input.right || on_star && input.click;
         action.plays |= input.click && !on_star && (under.is_some() || on_words);
         if input.click && inside && (0..TOP).contains(&y) {
+            let on_tab = self.tabs().into_iter().find(|(_, left, right)| (*left..*right).contains(&x));
             match self.search {
+                SearchMode::Off if on_tab.is_some() => action.turns = on_tab.map(|(page, ..)| page),
                 SearchMode::Off if self.query.is_empty() => self.search = SearchMode::Typing,
                 _ => self.leave_search(),
             }

@@ -1,7 +1,10 @@
 //! The wall of many carts: moving, searching, favourites, requests and answers.
 
 use rasher::{Boot, Console, Effect, Event, Input, Mouse, PIXELS, button, program};
-use rasher_studio::{BootScreen, Cover, FAVOURITE, LABEL, Label, ShelfCart, ShelfMessage};
+use rasher_studio::{
+    BootScreen, COPY, Cover, DELETE, EDIT, FAVOURITE, LABEL, Label, NEW, PAGE, RENAME, RESTORE, ShelfCart,
+    ShelfMessage, ShelfPage,
+};
 
 /// Cart files that have not been read.
 fn carts(n: usize) -> Vec<ShelfCart> {
@@ -328,4 +331,143 @@ fn any_input_on_any_wall_does_no_harm() {
             assert!(cursor < found.max(1), "cursor {cursor} of {found}");
         }
     }
+}
+
+/// The page of own carts: "new cart", then some carts. The last one deleted can be restored.
+fn yours(n: usize) -> Console {
+    let new = ShelfCart { name: NEW.to_string(), title: "new cart".to_string(), ..ShelfCart::default() };
+    let carts = std::iter::once(new).chain(carts(n)).collect();
+    let screen = BootScreen::new(carts).with_pages(ShelfPage::Yours, ShelfPage::ALL.to_vec(), true);
+    let mut console = Console::boot(program(screen), Boot::default());
+    console.frame(&Input::default());
+    console
+}
+
+fn items(console: &Console) -> Vec<String> {
+    console
+        .machine()
+        .menu_items()
+        .iter()
+        .flatten()
+        .map(|item| String::from_utf8_lossy(&item.label).into_owned())
+        .collect()
+}
+
+/// Chooses the item of the pause menu.
+fn choose(console: &mut Console, words: &str) -> Vec<(String, String)> {
+    let at = console.machine().menu_items().iter().position(|item| {
+        item.as_ref().is_some_and(|item| String::from_utf8_lossy(&item.label).into_owned() == words)
+    });
+    let index = at.unwrap_or_else(|| panic!("{words} is not among {:?}", items(console))) as u8 + 1;
+    does(console, &Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() })
+}
+
+fn one(name: &str, what: &str) -> Vec<(String, String)> {
+    vec![(name.to_string(), what.to_string())]
+}
+
+#[test]
+fn tab_and_names_lead_through_the_pages() {
+    let tab = Input { events: vec![Event::Char(9)], ..key(43) };
+    let all = ShelfPage::ALL.to_vec();
+    for (page, next) in
+        [(ShelfPage::Carts, "yours"), (ShelfPage::Yours, "examples"), (ShelfPage::Examples, "carts")]
+    {
+        for n in [3, 9] {
+            let screen = BootScreen::new(carts(n)).with_pages(page, all.clone(), false);
+            let mut it = Console::boot(program(screen), Boot::default());
+            it.frame(&Input::default());
+            assert_eq!(does(&mut it, &tab), one(next, PAGE), "{page:?}, {n} carts");
+            let words = if next == "carts" {
+                "all carts"
+            } else if next == "yours" {
+                "your carts"
+            } else {
+                next
+            };
+            assert_eq!(choose(&mut it, words), one(next, PAGE), "by the menu");
+            if n == 3 && page != ShelfPage::Yours {
+                assert_eq!(does(&mut it, &mouse(10, 123, 1, 0)), one(next, PAGE), "by the line of keys");
+            }
+        }
+    }
+    // The names in the search line: carts from column 12, yours from 37, examples from 62.
+    let mut it = yours(3);
+    for (x, page) in [(14, "carts"), (40, "yours"), (70, "examples")] {
+        assert_eq!(does(&mut it, &mouse(x, 4, 1, 0)), one(page, PAGE));
+    }
+    does(&mut it, &mouse(4, 4, 1, 0));
+    assert_eq!(types(&mut it, "ber"), []);
+    assert_eq!((query(&it).as_str(), found(&it)), ("ber", 1), "the rest of the line searches");
+    // With one page Tab searches, as before there were pages.
+    let mut it = wall(9);
+    assert_eq!(does(&mut it, &tab), []);
+    assert_eq!(types(&mut it, "ber"), []);
+    assert_eq!(query(&it), "ber");
+}
+
+#[test]
+fn a_new_cart_is_blank_or_from_an_example() {
+    let mut it = yours(3);
+    assert_eq!(items(&it), ["undo delete", "search", "examples"], "nothing to rename or delete");
+    assert_eq!(does(&mut it, &Input::buttons(button::O)), one(NEW, EDIT));
+    assert_eq!(does(&mut it, &Input::buttons(button::X)), one("examples", PAGE));
+    assert_eq!(does(&mut it, &letter(' ')), [], "it is no favourite");
+    assert_eq!(tell(&mut it, &ShelfMessage::Edit), one(NEW, EDIT));
+}
+
+#[test]
+fn own_carts_are_renamed_duplicated_and_deleted() {
+    let mut it = yours(3);
+    does(&mut it, &Input::buttons(button::RIGHT));
+    let name = "/carts/apple0.p8";
+    assert_eq!(items(&it), ["undo delete", "rename", "duplicate", "delete", "examples"]);
+    assert_eq!(choose(&mut it, "duplicate"), one(name, COPY));
+    assert_eq!(choose(&mut it, "delete"), one(name, DELETE));
+    assert_eq!(choose(&mut it, "undo delete"), one(RESTORE, RESTORE));
+    // The old name is there to be changed; letters that a file cannot have are ignored.
+    assert_eq!(choose(&mut it, "rename"), []);
+    assert_eq!(does(&mut it, &letter('\u{8}')), []);
+    assert_eq!(types(&mut it, "z x/:*?\"<>|\\-9"), []);
+    assert_eq!(at(&it, "cursor"), 1, "letters are no buttons");
+    let enter = key(40);
+    let param = |console: &mut Console| {
+        let effects = console.frame(&enter);
+        console.frame(&Input::default());
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Load { name, breadcrumb, param } => Some((name, breadcrumb, param)),
+            _ => None,
+        })
+    };
+    assert_eq!(param(&mut it), Some((name.to_string(), RENAME.to_string(), "applez x-9".to_string())));
+    // Escape, a click, and an empty name leave the old one.
+    choose(&mut it, "rename");
+    assert_eq!(tell(&mut it, &ShelfMessage::Back), []);
+    assert_eq!(param(&mut it).map(|load| load.1), Some(String::new()), "Enter plays again");
+    choose(&mut it, "rename");
+    assert_eq!(does(&mut it, &mouse(60, 50, 1, 0)), []);
+    choose(&mut it, "rename");
+    (0..20).for_each(|_| drop(does(&mut it, &letter('\u{8}'))));
+    types(&mut it, " .");
+    assert_eq!(param(&mut it), None);
+}
+
+#[test]
+fn files_and_examples_can_be_made_own_carts() {
+    let on = |page, pages: &[ShelfPage], carts| {
+        let screen = BootScreen::new(carts).with_pages(page, pages.to_vec(), false);
+        let mut it = Console::boot(program(screen), Boot::default());
+        it.frame(&Input::default());
+        it
+    };
+    let built_in = || carts(9).into_iter().map(|cart| ShelfCart { place: String::new(), ..cart }).collect();
+    let words = "make this mine";
+    let mut it = on(ShelfPage::Carts, &ShelfPage::ALL, carts(9));
+    assert_eq!(choose(&mut it, words), one("/carts/apple0.p8", COPY));
+    let mut it = on(ShelfPage::Examples, &ShelfPage::ALL, built_in());
+    assert_eq!(choose(&mut it, words), one("/carts/apple0.p8", COPY));
+    let it = on(ShelfPage::Carts, &ShelfPage::ALL, built_in());
+    assert!(!items(&it).contains(&words.to_string()), "a game in Rust has no code to copy");
+    let it = on(ShelfPage::Carts, &[ShelfPage::Carts], carts(9));
+    assert!(!items(&it).contains(&words.to_string()), "a page has no files");
 }

@@ -15,7 +15,11 @@ fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
     let hints = ButtonHints::new(["z", "x", "enter"].map(String::from));
     let carts = player::Library::of(shelf::CARTS.iter().map(Into::into).collect());
     let shown = carts.shown(saves, rasher::Date::default());
-    let screen = BootScreen::new(shown).with_hints(hints).with_examples(Some(false));
+    let screen = BootScreen::new(shown).with_hints(hints).with_pages(
+        studio::ShelfPage::Carts,
+        studio::ShelfPage::ALL.to_vec(),
+        false,
+    );
     let mut console = Console::boot(program(screen), Boot::default());
     let mut shown = |input: &Input| {
         console.frame(input);

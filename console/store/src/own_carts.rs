@@ -1,0 +1,78 @@
+//! The user's own carts: renamed, put into the bin and taken out of it, with their runs, slots and other files.
+//!
+//! ```text
+//! my_carts/a.p8  ── move_cart(Some("b")) ──> my_carts/b.p8      the cart's ending stays
+//! my_carts/b.p8  ── move_cart(None) ───────> bin/b.p8, or bin/b-2.p8 ...
+//! bin/b-2.p8     ── move_cart(Some("b")) ──> my_carts/b.p8      nothing is overwritten
+//! ```
+//!
+//! A key has the digest of its cart's path ([`cart_key`]), so the files named by it move along.
+
+use crate::error::StoreError;
+use crate::file::make_folders;
+use crate::folder::cart_name;
+use crate::home::{Home, cart_key, inside};
+use crate::migrate::{SLOTS, rename};
+use crate::{runs, slots};
+use std::path::{Path, PathBuf};
+
+/// Carts of one name in a folder.
+const NAMES_MAX: usize = 10_000;
+
+/// The paths `NAME.p8`, `NAME-2.p8` and so on in a folder. `ending` has its dot.
+pub fn numbered(folder: &Path, name: &str, ending: &str) -> impl Iterator<Item = PathBuf> {
+    let numbers = (1..NAMES_MAX).map(|n| if n == 1 { String::new() } else { format!("-{n}") });
+    numbers.map(move |n| folder.join(format!("{name}{n}{ending}")))
+}
+
+/// The first of the [`numbered`] paths where no file or folder is.
+pub fn free_path(folder: &Path, name: &str, ending: &str) -> Result<PathBuf, StoreError> {
+    // Dangling links count, too.
+    let free = numbered(folder, name, ending).find(|path| path.symlink_metadata().is_err());
+    free.ok_or_else(|| StoreError::Full { folder: folder.into(), most: NAMES_MAX as u32 })
+}
+
+/// Renames a cart of the user's own, or takes it out of the bin; None puts it there. Returns its new path.
+/// An existing file is never overwritten.
+pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf, StoreError> {
+    let (own, bin) = (home.my_carts(), home.bin());
+    let file = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let leaves = from.components().any(|part| part == std::path::Component::ParentDir);
+    if leaves || !(from.starts_with(&own) || from.starts_with(&bin)) {
+        return Err(StoreError::Outside { path: from.into(), folder: own });
+    }
+    let old = cart_name(from).ok_or_else(|| StoreError::Name { found: file.clone() })?;
+    let ending = &file[old.len()..];
+    let _lock = home.lock();
+    let to = match name {
+        Some(name) => {
+            let folder = if from.starts_with(&own) { from.parent().unwrap_or(&own) } else { &*own };
+            folder.join(inside(name)?.to_string() + ending)
+        }
+        None => free_path(&bin, &old, ending)?,
+    };
+    if to == from {
+        return Ok(to);
+    }
+    if to.symlink_metadata().is_ok() {
+        return Err(StoreError::Exists { path: to });
+    }
+    let key = cart_key(from);
+    make_folders(&**home.disk(), to.parent().unwrap_or(&own))?;
+    rename(home, from, &to)?;
+    move_files(home, &key, &cart_key(&to))?;
+    Ok(to)
+}
+
+fn move_files(home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
+    let mut all = vec![(home.cart(from)?, home.cart(to)?)];
+    for number in 1..=runs::RUNS_MAX {
+        all.push((runs::paths(home, from, number)?.0, runs::paths(home, to, number)?.0));
+    }
+    for number in 1..=SLOTS {
+        all.push((slots::path(home, from, number)?, slots::path(home, to, number)?));
+    }
+    all.iter()
+        .filter(|(from, to)| from.exists() && !to.exists())
+        .try_for_each(|(from, to)| rename(home, from, to))
+}
