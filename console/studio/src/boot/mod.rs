@@ -57,6 +57,8 @@ pub struct BootScreen {
     /// The last deleted cart can be restored.
     restores: bool,
     touched: bool,
+    /// The cart to start with: it may come with the folders' carts.
+    first_name: String,
     /// The previous selection, and the banner's distance from its place in sixteenths of a pixel.
     before: u32,
     slide: i32,
@@ -257,8 +259,7 @@ impl Cart for BootScreen {
         // Selects the cart that was played.
         if let Stat::Text(name) = p8.stat(6) {
             self.go_to(&name);
-            // Also when the folders' carts come.
-            self.touched |= !name.is_empty();
+            self.first_name = name;
         }
         self.rest();
         draw::sounds(p8);

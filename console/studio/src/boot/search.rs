@@ -67,7 +67,10 @@ impl BootScreen {
     pub(super) fn on_message(&mut self, news: ShelfMessage) {
         match news {
             ShelfMessage::Carts(mut carts) => {
-                let name = self.selected().map(|cart| cart.name.clone()).filter(|_| self.touched);
+                let name = match self.touched {
+                    true => self.selected().map(|cart| cart.name.clone()),
+                    false => Some(self.first_name.clone()).filter(|name| !name.is_empty()),
+                };
                 let mut known: std::collections::BTreeMap<String, Cover> = std::mem::take(&mut self.carts)
                     .into_iter()
                     .filter(|cart| cart.face != Cover::Unread)

@@ -471,3 +471,18 @@ fn files_and_examples_can_be_made_own_carts() {
     let it = on(ShelfPage::Carts, &[ShelfPage::Carts], carts(9));
     assert!(!items(&it).contains(&words.to_string()), "a page has no files");
 }
+
+#[test]
+fn the_cart_that_was_left_is_selected_when_its_folder_was_read() {
+    let left = "/carts/cherry2.p8";
+    let boot = || Boot { param: left.to_string(), ..Boot::default() };
+    let mut it = Console::boot(program(BootScreen::new(Vec::new()).with_folders(true)), boot());
+    it.frame(&Input::default());
+    tell(&mut it, &ShelfMessage::Carts(carts(5)));
+    assert_eq!(at(&it, "cursor"), 2);
+    tell(&mut it, &ShelfMessage::Carts(carts(4)));
+    assert_eq!(at(&it, "cursor"), 2, "again");
+    does(&mut it, &Input::buttons(button::LEFT));
+    tell(&mut it, &ShelfMessage::Carts(carts(5)));
+    assert_eq!(at(&it, "cursor"), 1, "what the user selects counts more");
+}
