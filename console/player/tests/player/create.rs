@@ -224,7 +224,7 @@ fn own_carts_are_renamed_on_the_shelf() {
     // A name that is taken is a message, and nothing changes.
     choose(&mut rig, 2);
     push(&mut rig, "Enter");
-    rig.reply(Err(player::HostError::Failed("/mine/two.p8: already exists; not overwritten".to_string())));
+    rig.reply(Err(player::HostError::failed("/mine/two.p8: already exists; not overwritten")));
     rig.ticks(10);
     assert_eq!(selected(&rig), "/mine/onea.p8");
 }
