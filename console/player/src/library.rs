@@ -26,7 +26,7 @@ pub struct Library {
     pub page: ShelfPage,
     /// The folder of the user's own carts. None: the host has none.
     pub own_folder: Option<PathBuf>,
-    /// Deleted in this session: where the file is now, and its name.
+    /// Deleted since the start: where the file is now, and its name.
     pub deleted: Vec<(PathBuf, String)>,
     pub files: Vec<Listed>,
     pub has_folders: bool,
