@@ -251,13 +251,14 @@ fn words_lead_somewhere() {
 fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 10);
+    assert_eq!(paths.lines().count(), 11);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
         "cart data",
         "carts' files",
         "own carts",
+        "deleted carts",
         "edited data",
         "runs",
         "save slots",
