@@ -19,7 +19,7 @@ use player::{
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{EditedSource, Home, StoreError, Taken};
+use store::{Edited, EditedSource, Home, StoreError, Taken};
 use timeline::Slot;
 
 impl Thread {
@@ -175,24 +175,29 @@ fn write_sources(path: &Path, edited: Vec<(SourceFile, Vec<u8>)>) -> Result<Stri
 }
 
 fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, HostError> {
-    let EditedData { folder, name, data, base, agreed } = edited;
+    let EditedData { folder, name, data, base, sounds, agreed } = edited;
     let refused = |error: StoreError| match error {
         StoreError::StrayColors { remark, .. } => {
             HostError { unconfirmed: true, ..HostError::failed(remark) }
         }
         error => failed(error),
     };
+    let edited = Edited { data: &data, base: &base, sounds: &sounds, agreed };
     let (home, firsts) = (&worker.keeper.home, &mut worker.firsts);
     let Some(folder) = folder else {
         let own = entry_named(worker.carts, &name).map_err(failed)?;
-        let written = store::write_own(home, &name, &own.files, &data, &base, firsts, agreed);
+        let written = store::write_own(home, &name, &own.files, edited, firsts);
         let (folder, paths) = written.map_err(refused)?;
         worker.waker.wake(Wake::Folder(folder));
         return Ok(names(&paths));
     };
-    let written = store::write_edited(&folder, &name, &data, &base, firsts, agreed).map_err(refused)?;
+    let written = store::write_edited(&folder, &name, edited, firsts).map_err(refused)?;
     worker.waker.wake(Wake::Saved(data));
-    Ok(names(&written))
+    let has_no_place =
+        |it: &PathBuf| format::is_cartridge(&it.to_string_lossy()) && it.extension() != Some("p8".as_ref());
+    let only = " without the names of sounds, which only .p8 and .sfx files can have";
+    let lost = !sounds.is_empty() && (written.is_empty() || written.iter().any(has_no_place));
+    Ok(names(&written) + if lost { only } else { "" })
 }
 
 fn compile(path: &Path, sources: Vec<SourceFile>) -> Reply {

@@ -27,6 +27,13 @@ pub(super) const OUTSIDE: &str = "outside the selection: Esc deselects";
 
 pub(super) const PLAIN: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
+/// The name of a sound while it is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Naming {
+    pub sound: usize,
+    pub text: String,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     pub doc: Document,
@@ -48,6 +55,7 @@ pub struct Context {
     pub sprite: usize,
     pub sound: usize,
     pub speaker: SoundPlayer,
+    pub(super) naming: Option<Naming>,
     /// The editor to open after this input, and a line for the prompt.
     pub wanted: Option<EditorKind>,
     pub(super) typed: Option<String>,

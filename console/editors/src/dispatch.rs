@@ -27,6 +27,11 @@ impl Editors {
         if self.sent_version != self.cx.doc.version() && !self.cx.doc.is_open() {
             self.sent_version = self.cx.doc.version();
             self.cx.effects.insert(0, self.cx.data_effect());
+            let names = self.cx.cart().names();
+            if names != self.sent_names {
+                self.cx.effects.insert(0, EditEffect::SoundNames(names.clone()));
+                self.sent_names = names;
+            }
         }
         std::mem::take(&mut self.cx.effects)
     }
@@ -53,21 +58,25 @@ impl Editors {
             EditInput::Pointer(x, y) => {
                 (cx.pointer, cx.steered) = ((*x, *y), false);
                 if self.finder.is_some() {
-                    let (rows, size) = (self.rows(), self.cx.size);
+                    let (rows, size) = (self.found_rows(), self.cx.size);
                     self.finder.iter_mut().for_each(|finder| finder.point((*x, *y), &rows, size));
                     return;
                 }
             }
             EditInput::Button(button, down) => {
                 cx.buttons = if *down { cx.buttons | button } else { cx.buttons & !button };
+                if *down {
+                    self.cx.finish_name();
+                }
                 if *down && self.click(*button) {
                     return;
                 }
             }
             EditInput::Wheel(steps) if self.finder.is_some() => {
-                let (rows, size) = (self.rows(), self.cx.size);
+                let (rows, size) = (self.found_rows(), self.cx.size);
                 return self.finder.iter_mut().for_each(|finder| finder.wheel(*steps, &rows, size));
             }
+            EditInput::Pasted(text) if cx.paste_name(text) => return,
             EditInput::Wheel(_) | EditInput::Pasted(_) => {}
             EditInput::Steer(dx, dy) => {
                 let (w, h) = cx.size;
@@ -87,7 +96,15 @@ impl Editors {
         editor.input(input, cx);
     }
 
+    /// The sound of that row of named ones: opens it, or lets the channel play it.
+    fn take_named(&mut self, row: usize) {
+        let Some((sound, _)) = self.cx.cart().names().into_iter().nth(row) else { return };
+        let (editor, cx) = self.front();
+        editor.take_sound(sound.into(), cx);
+    }
+
     fn blur(&mut self, input: &EditInput) {
+        self.cx.finish_name();
         self.cx.buttons = 0;
         (self.cx.shift, self.cx.control, self.cx.space) = (false, false, false);
         self.pressed = None;
@@ -119,7 +136,8 @@ impl Editors {
                 self.highlighted = None;
                 self.loses = Some(what.clone());
             }
-            EditInput::Outside(theirs) => self.outside(theirs),
+            EditInput::Outside(theirs) => self.outside(&theirs[..]),
+            EditInput::SoundNames(names) => cx.cart_mut().outside_names(names),
             EditInput::Wrong(lines) => {
                 cx.wrong = !lines.is_empty();
                 lines.first().into_iter().for_each(|line| cx.refuse(line));
@@ -133,7 +151,7 @@ impl Editors {
             EditInput::Save => self.save(),
             EditInput::Import(data) => {
                 let places: Vec<usize> = (0..ROM_SIZE).filter(|at| cx.doc.get(*at) != data[*at]).collect();
-                cx.doc.take("import", data, &places, cx.frame);
+                cx.doc.take("import", &data[..], &places, cx.frame);
             }
             EditInput::Sources(files) => self.sources(files),
             EditInput::Packed(version, bytes) => self.code.packed(*version, *bytes),
@@ -153,11 +171,11 @@ impl Editors {
     }
 
     pub(super) fn key(&mut self, key: &EditKey) {
-        if self.key_answer(key) {
+        if self.key_answer(key) || self.key_name(key) {
             return;
         }
         if self.finder.is_some() {
-            let (rows, size) = (self.rows(), self.cx.size);
+            let (rows, size) = (self.found_rows(), self.cx.size);
             let own = self.editor().rows().len();
             let mut finder = self.finder.take();
             let types = |row: usize| self.types(key, row >= own);
@@ -181,7 +199,10 @@ impl Editors {
             Some(FinderResult::Closed) => self.finder = None,
             Some(FinderResult::Row(row)) => {
                 self.finder = None;
-                self.run(row);
+                match row.checked_sub(self.rows().len()) {
+                    None => self.run(row),
+                    Some(row) => self.take_named(row),
+                }
             }
             Some(FinderResult::Refused(why)) => self.cx.refuse(why),
             Some(FinderResult::Key(row, key)) => self.give_key(row, key),
@@ -194,7 +215,7 @@ impl Editors {
             return true;
         }
         if self.finder.is_some() {
-            let rows = self.rows();
+            let rows = self.found_rows();
             let click = |finder: &mut Finder| finder.click(button, at, &rows, size);
             let found = self.finder.as_mut().and_then(click);
             self.found(found);

@@ -7,11 +7,18 @@
 //!
 //! A change has the bytes that it changed, derived ones too: undo restores bytes and never runs a rule again. No bound is needed: a
 //! stroke of thirty pixels is some hundred bytes. An editor undoes steps of its own history only.
+//!
+//! ```text
+//! 0000 the cart's data 4300 names of the 64 sounds, 32 bytes of UTF-8 each 4b00
+//! ```
+//!
+//! So a name is undone, restored after a crash, and compared with the files like everything else. The machine and saved data never have
+//! the names: they go out as [`SoundNames`].
 
 use super::history::{BytePatch, DataChange, RecentSteps, UndoStack};
-use super::types::{Data, EditPlace, Side};
-use rasher::Digest;
+use super::types::{ALL, Data, EditPlace, NAME, SOUNDS, Side};
 use rasher::memory::ROM_SIZE;
+use rasher::{Digest, SoundNames};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
@@ -22,11 +29,16 @@ struct OpenChange {
     old: BTreeMap<u16, u8>,
 }
 
+type NameBytes = [u8; SOUNDS * NAME];
+
 #[derive(Clone, Debug)]
 pub struct Document {
     data: Box<Data>,
+    names: Box<NameBytes>,
     disk: Box<Data>,
+    disk_names: Box<NameBytes>,
     saving: Option<Box<Data>>,
+    saving_names: Option<Box<NameBytes>>,
     histories: [UndoStack<DataChange>; 2],
     open: Option<OpenChange>,
     version: u64,
@@ -43,8 +55,17 @@ impl Default for Document {
 
 impl Document {
     pub fn new(data: Box<Data>) -> Document {
-        let disk = data.clone();
-        Document { data, disk, saving: None, histories: Default::default(), open: None, version: 0 }
+        Document {
+            disk: data.clone(),
+            data,
+            names: Box::new([0; _]),
+            disk_names: Box::new([0; _]),
+            saving: None,
+            saving_names: None,
+            histories: Default::default(),
+            open: None,
+            version: 0,
+        }
     }
 
     pub fn data(&self) -> &Data {
@@ -57,16 +78,25 @@ impl Document {
 
     pub fn saved(&mut self, data: Box<Data>) {
         self.answered(&data);
+        // Another file, which was saved as a whole, has the names of now.
+        self.disk_names = self.saving_names.take().unwrap_or_else(|| self.names.clone());
         self.disk = data;
     }
 
-    /// The data to write, and the contents of the files before; none while the same data are being written.
-    pub fn save(&mut self) -> Option<(Box<Data>, Box<Data>)> {
-        if self.saving.as_ref() == Some(&self.data) {
+    /// The files had these bytes when the unsaved work was done.
+    pub(super) fn set_disk(&mut self, all: &[u8]) {
+        self.disk.iter_mut().chain(&mut self.disk_names[..]).zip(all).for_each(|(to, byte)| *to = *byte);
+    }
+
+    /// The data to write, the contents of the files before, and the names that differ; none while the same are being written.
+    pub fn save(&mut self) -> Option<(Box<Data>, Box<Data>, SoundNames)> {
+        if self.saving.as_ref() == Some(&self.data) && self.saving_names.as_ref() == Some(&self.names) {
             return None;
         }
         let base = self.saving.replace(self.data.clone()).unwrap_or_else(|| self.disk.clone());
-        Some((self.data.clone(), base))
+        self.saving_names = Some(self.names.clone());
+        let names = (0..SOUNDS).filter(|n| name_in(&self.names, *n) != name_in(&self.disk_names, *n));
+        Some((self.data.clone(), base, names.map(|n| (n as u8, self.name(n).to_string())).collect()))
     }
 
     pub fn answered(&mut self, data: &Data) {
@@ -74,11 +104,40 @@ impl Document {
     }
 
     pub fn forget_saving(&mut self) {
-        self.saving = None;
+        (self.saving, self.saving_names) = (None, None);
     }
 
     pub fn is_changed(&self) -> bool {
-        self.data != self.disk
+        self.data != self.disk || self.names != self.disk_names
+    }
+
+    /// The name of a sound; empty if it has none.
+    pub fn name(&self, sound: usize) -> &str {
+        name_in(&self.names, sound)
+    }
+
+    pub fn names(&self) -> SoundNames {
+        let named = (0..SOUNDS).map(|n| (n as u8, self.name(n).to_string()));
+        named.filter(|(_, name)| !name.is_empty()).collect()
+    }
+
+    /// Names a sound, as a part of the open change.
+    pub fn set_name(&mut self, sound: usize, name: &str) {
+        let bytes = name_bytes(name);
+        (0..NAME).for_each(|n| self.set(ROM_SIZE + sound % SOUNDS * NAME + n, bytes[n]));
+    }
+
+    /// The files have these names. Those that were changed here stay.
+    pub fn outside_names(&mut self, names: &SoundNames) {
+        for n in 0..SOUNDS {
+            let theirs = name_bytes(names.get(&(n as u8)).map_or("", String::as_str));
+            let at = n * NAME..(n + 1) * NAME;
+            if self.names[at.clone()] == self.disk_names[at.clone()] && self.names[at.clone()] != theirs {
+                self.names[at.clone()].copy_from_slice(&theirs);
+                self.version += 1;
+            }
+            self.disk_names[at].copy_from_slice(&theirs);
+        }
     }
 
     pub fn version(&self) -> u64 {
@@ -90,7 +149,20 @@ impl Document {
     }
 
     pub fn get(&self, addr: usize) -> u8 {
-        self.data.get(addr).copied().unwrap_or(0)
+        let name = || self.names.get(addr.wrapping_sub(ROM_SIZE));
+        self.data.get(addr).or_else(name).copied().unwrap_or(0)
+    }
+
+    pub(super) fn disk_at(&self, addr: usize) -> u8 {
+        let name = || self.disk_names.get(addr.wrapping_sub(ROM_SIZE));
+        self.disk.get(addr).or_else(name).copied().unwrap_or(0)
+    }
+
+    fn at(&mut self, addr: usize) -> Option<&mut u8> {
+        match addr.checked_sub(ROM_SIZE) {
+            Some(at) => self.names.get_mut(at),
+            None => self.data.get_mut(addr),
+        }
     }
 
     pub fn begin(&mut self, name: &'static str, side: Side, place: EditPlace) {
@@ -99,18 +171,17 @@ impl Document {
     }
 
     pub fn set(&mut self, addr: usize, byte: u8) {
-        let (Some(open), Some(now)) = (&mut self.open, self.data.get_mut(addr)) else { return };
-        if *now != byte {
-            open.old.entry(addr as u16).or_insert(*now);
-            *now = byte;
-            self.version += 1;
-        }
+        let was = self.get(addr);
+        let Some(open) = self.open.as_mut().filter(|_| was != byte && addr < ALL) else { return };
+        open.old.entry(addr as u16).or_insert(was);
+        self.at(addr).into_iter().for_each(|now| *now = byte);
+        self.version += 1;
     }
 
     pub fn restart(&mut self) {
         let Some(open) = &mut self.open else { return };
         for (addr, old) in std::mem::take(&mut open.old) {
-            self.data[usize::from(addr)] = old;
+            self.at(usize::from(addr)).into_iter().for_each(|now| *now = old);
             self.version += 1;
         }
     }
@@ -154,7 +225,7 @@ impl Document {
         let patch = |(addr, old): (&u16, &u8)| BytePatch {
             addr: *addr,
             old: *old,
-            new: self.data[usize::from(*addr)],
+            new: self.get(usize::from(*addr)),
         };
         let patches: Vec<_> = open.old.iter().map(patch).filter(|patch| patch.old != patch.new).collect();
         let change = DataChange { name: open.name.into(), patches, place: open.place, frame: 0, join: None };
@@ -174,22 +245,22 @@ impl Document {
         digest.finish()
     }
 
-    /// Restores unsaved data and their steps. False, and nothing changes, if there are steps already or these do not lead to the data. One
+    /// Restores unsaved bytes and their steps. False, and nothing changes, if there are steps already or these do not lead to the data. One
     /// step from the files' contents replaces the steps that were left off.
-    pub(super) fn resume(&mut self, data: Box<Data>, kept: &[RecentSteps<DataChange>; 2]) -> bool {
+    pub(super) fn resume(&mut self, all: &[u8], kept: &[RecentSteps<DataChange>; 2]) -> bool {
         if self.is_changed() || self.is_open() || Side::ALL.iter().any(|side| self.steps(*side) != (0, 0)) {
             return false;
         }
         let mut histories: [UndoStack<DataChange>; 2] = Default::default();
         for ((side, kept), into) in Side::ALL.into_iter().zip(kept).zip(&mut histories) {
-            let (range, mut after, mut before) = (side.range(), data.clone(), data.clone());
+            let (range, mut after, mut before) = (side.range(), all.to_vec(), all.to_vec());
             let UndoStack { done, undone } = &kept.history;
             let leads = undone.iter().rev().all(|step| step.walk(false, &mut after, &range))
                 && done.iter().rev().all(|step| step.walk(true, &mut before, &range));
             if !leads {
                 return false;
             }
-            let patch = |at: usize| BytePatch { addr: at as u16, old: self.disk[at], new: before[at] };
+            let patch = |at: usize| BytePatch { addr: at as u16, old: self.disk_at(at), new: before[at] };
             let patches: Vec<_> = range.map(patch).filter(|it| kept.is_cut && it.old != it.new).collect();
             if !patches.is_empty() {
                 let (name, place) = ("restore unsaved work".into(), EditPlace::Everywhere);
@@ -201,7 +272,8 @@ impl Document {
                 step.place = EditPlace::Everywhere;
             }
         }
-        (self.data, self.histories) = (data, histories);
+        all.iter().enumerate().for_each(|(at, byte)| self.at(at).into_iter().for_each(|now| *now = *byte));
+        self.histories = histories;
         self.version += 1;
         true
     }
@@ -217,7 +289,12 @@ impl Document {
         let (from, to) = if back { (done, undone) } else { (undone, done) };
         let change = from.pop()?;
         for patch in &change.patches {
-            self.data[usize::from(patch.addr)] = if back { patch.old } else { patch.new };
+            let (at, byte) = (usize::from(patch.addr), if back { patch.old } else { patch.new });
+            let place = match at.checked_sub(ROM_SIZE) {
+                Some(at) => self.names.get_mut(at),
+                None => self.data.get_mut(at),
+            };
+            place.into_iter().for_each(|now| *now = byte);
         }
         self.version += 1;
         to.push(change);
@@ -226,10 +303,10 @@ impl Document {
 
     /// The files were changed by another program. Returns the addresses that were changed here as well; without any the changes are merged
     /// as a step of the history.
-    pub fn outside(&mut self, theirs: &Data, frame: u64) -> Vec<u16> {
+    pub fn outside(&mut self, theirs: &[u8], frame: u64) -> Vec<u16> {
         let (mut taken, mut both) = (Vec::new(), Vec::new());
         for (at, new) in theirs.iter().enumerate() {
-            let (base, mine, new) = (self.disk[at], self.data[at], *new);
+            let (base, mine, new) = (self.disk_at(at), self.get(at), *new);
             if new == base || new == mine {
                 continue;
             }
@@ -237,12 +314,12 @@ impl Document {
         }
         if both.is_empty() {
             self.take("reload from disk", theirs, &taken, frame);
-            *self.disk = *theirs;
+            self.set_disk(theirs);
         }
         both
     }
 
-    pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
+    pub fn take(&mut self, name: &'static str, theirs: &[u8], places: &[usize], frame: u64) {
         for side in Side::ALL {
             self.begin(name, side, EditPlace::Everywhere);
             for at in places.iter().filter(|at| side.range().contains(*at)) {
@@ -251,6 +328,20 @@ impl Document {
             self.commit(frame, None);
         }
     }
+}
+
+fn name_in(names: &NameBytes, sound: usize) -> &str {
+    let bytes = &names[sound % SOUNDS * NAME..][..NAME];
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(NAME);
+    // A draft may have any bytes.
+    std::str::from_utf8(&bytes[..end]).unwrap_or_default()
+}
+
+fn name_bytes(name: &str) -> [u8; NAME] {
+    let mut bytes = [0; NAME];
+    let cut = &name[..name.floor_char_boundary(NAME)];
+    bytes[..cut.len()].copy_from_slice(cut.as_bytes());
+    bytes
 }
 
 #[cfg(test)]
@@ -293,14 +384,14 @@ mod tests {
         let mut doc = document(&[(10, 1, 0, None)]);
         let mut theirs = Box::new([0; ROM_SIZE]);
         theirs[0x3200] = 9;
-        assert!(doc.outside(&theirs, 1).is_empty());
+        assert!(doc.outside(&theirs[..], 1).is_empty());
         assert_eq!((doc.get(10), doc.get(0x3200), doc.is_changed()), (1, 9, true));
         assert_eq!(doc.steps(Side::Sound), (1, 0), "and can be undone");
         (theirs[10], theirs[11]) = (2, 3);
-        assert_eq!(doc.outside(&theirs, 2), [10]);
+        assert_eq!(doc.outside(&theirs[..], 2), [10]);
         assert_eq!((doc.get(10), doc.get(11)), (1, 0), "nothing is taken before the answer");
         theirs[10] = 1;
-        assert!(doc.outside(&theirs, 3).is_empty(), "the echo of a save is no change");
+        assert!(doc.outside(&theirs[..], 3).is_empty(), "the echo of a save is no change");
         assert!(!doc.is_changed());
     }
 }

@@ -11,6 +11,7 @@
 
 use super::code::CodeHistory;
 use super::history::{DataChange, RecentSteps};
+use super::types::ALL;
 use super::{Editors, SourceFile};
 use serde::{Deserialize, Serialize};
 
@@ -81,9 +82,9 @@ impl Editors {
             return Some(Draft { stops, ..Draft::default() });
         }
         let cart = self.cx.cart();
-        let differs = |at: &usize| cart.data()[*at] != cart.disk()[*at];
-        let patch = |at: usize| (at as u16, cart.disk()[at], cart.get(at));
-        let bytes = (0..cart.data().len()).filter(differs).map(patch).collect();
+        let differs = |at: &usize| cart.get(*at) != cart.disk_at(*at);
+        let patch = |at: usize| (at as u16, cart.disk_at(at), cart.get(at));
+        let bytes = (0..ALL).filter(differs).map(patch).collect();
         let files = self.code.text.unsaved().into_iter().chain(waiting.iter().cloned());
         Some(Draft {
             bytes,
@@ -123,8 +124,9 @@ impl Editors {
         if self.cx.is_live {
             self.cx.toggle_live();
         }
-        let now = Box::new(*self.cx.doc.disk());
-        let (mut data, mut had) = (Box::new(*self.cx.doc.data()), now.clone());
+        let now: Vec<u8> = (0..ALL).map(|at| self.cx.doc.disk_at(at)).collect();
+        let (mut data, mut had): (Vec<u8>, _) =
+            ((0..ALL).map(|at| self.cx.doc.get(at)).collect(), now.clone());
         let mut places: Vec<usize> = Vec::new();
         for (at, old, new) in &draft.bytes {
             let at = usize::from(*at);
@@ -134,7 +136,7 @@ impl Editors {
             }
         }
         let (of, steps) = &draft.data_past;
-        if *of != Some(self.cx.doc.digest()) || !self.cx.doc.resume(data.clone(), steps) {
+        if *of != Some(self.cx.doc.digest()) || !self.cx.doc.resume(&data, steps) {
             self.cx.doc.take("restore unsaved work", &data, &places, self.cx.frame);
         }
         let file = |(name, had, text): &(String, Vec<u8>, Vec<u8>)| {
@@ -146,7 +148,7 @@ impl Editors {
         self.sent_version = u64::MAX;
         self.cx.say(format!("restored {}: Ctrl+S saves", draft.describe()));
         // From now on the files count as changed by another program.
-        self.cx.doc.saved(had);
+        self.cx.doc.set_disk(&had);
         self.outside(&now);
     }
 }

@@ -93,6 +93,7 @@ pub(super) trait Editor: Commands + View {
     /// Cancels the current gesture, or the selection; false if there is neither.
     fn cancel(&mut self, cx: &mut Context) -> bool;
     fn show(&mut self, _place: EditPlace, _cx: &mut Context) {}
+    fn take_sound(&mut self, _sound: usize, _cx: &mut Context) {}
     /// A step was undone or redone: a moved selection is elsewhere now.
     fn after_undo(&mut self) {}
     /// Undoes or redoes a step of its own history; false if its changes are the document's.

@@ -5,6 +5,7 @@
 //! find: fl_                           Ctrl+K: key     and Ctrl+Back: the default key
 //! TOOLS   fill                 G
 //! TURN    flip left to right   F      Up, Down, Enter, or the mouse; its right button changes the key
+//! SOUNDS  08 bass of the yard         where sounds are edited, those with a name
 //! ```
 
 use super::editor::shown;
@@ -35,7 +36,9 @@ const COLUMN: i32 = 34;
 
 impl Finder {
     fn matching(&self, rows: &[BoundRow]) -> Vec<usize> {
-        let holds = |row: &BoundRow| row.name.contains(&self.filter) || row.menu.contains(&self.filter);
+        let holds = |row: &BoundRow| {
+            row.name.to_lowercase().contains(&self.filter) || row.menu.contains(&self.filter)
+        };
         (0..rows.len()).filter(|n| holds(&rows[*n])).collect()
     }
 
@@ -207,7 +210,7 @@ impl Finder {
             }
             let waits = self.waits.as_ref().is_some_and(|(row, _)| *row == all[at]);
             let key = if waits { "press a key".to_string() } else { shown(&row.key) };
-            pen.text_until(row.name, area.x + 4 + column, y, 7, right - width(&key) - 3);
+            pen.text_until(&row.name, area.x + 4 + column, y, 7, right - width(&key) - 3);
             let plain = if row.key == row.table { 9 } else { 11 };
             let color = if waits { 12 } else { plain };
             pen.text_before(&key, right, y, color);

@@ -58,7 +58,7 @@ impl Context {
         }
         let Some(now) = self.other.as_ref().map(|now| Box::new(*now.data())) else { return 0 };
         let places: Vec<usize> = (0..now.len()).filter(|at| now[*at] != self.doc.get(*at)).collect();
-        self.doc.take("copy from the game", &now, &places, self.frame);
+        self.doc.take("copy from the game", &now[..], &places, self.frame);
         places.len()
     }
 }

@@ -5,13 +5,13 @@
 //!             |<- kept ---------------------- kept ->|     64 KiB at most; steps that can be undone come first
 //!
 //! 0000 sheet, map, flags 3100    one history of the data: they share bytes, and a sprite moves with its cells and flags
-//! 3100 music, sounds     4300    another one
+//! 3100 music, sounds, names 4b00 another one
 //! ```
 //!
 //! The document and [`CodeStep`](super::code::CodeStep) check that steps of a draft lead to the unsaved data: they come from a file, which
 //! may contain anything.
 
-use super::types::{Data, EditPlace};
+use super::types::EditPlace;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -96,18 +96,18 @@ pub struct DataChange {
 
 impl Weight for DataChange {
     fn weight(&self) -> usize {
-        // An address below 0x4300 takes three bytes at most as a varint.
+        // An address below 0x4b00 takes three bytes at most as a varint.
         16 + self.name.len() + 5 * self.patches.len()
     }
 }
 
 impl DataChange {
-    pub(super) fn walk(&self, back: bool, data: &mut Data, range: &Range<usize>) -> bool {
+    pub(super) fn walk(&self, back: bool, data: &mut [u8], range: &Range<usize>) -> bool {
         let rises = self.patches.is_sorted_by(|a, b| a.addr < b.addr);
         let mut step = |patch: &BytePatch| {
             let (from, to) = if back { (patch.new, patch.old) } else { (patch.old, patch.new) };
             let at = usize::from(patch.addr);
-            let is_right = range.contains(&at) && data[at] == from;
+            let is_right = range.contains(&at) && data.get(at) == Some(&from);
             if is_right {
                 data[at] = to;
             }

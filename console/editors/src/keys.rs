@@ -16,7 +16,7 @@ pub(super) const ALL: &str = "all";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundRow {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     pub key: Cow<'static, str>,
     pub menu: &'static str,
     pub table: &'static str,
@@ -84,7 +84,7 @@ pub(super) fn bound<'a>(
     let mut out: Vec<BoundRow> = rows
         .map(|(editor, CommandRow { name, key, menu })| {
             let id = if keys.is_empty() { String::new() } else { id(keys, editor, name, key) };
-            BoundRow { name, key: key.into(), menu, table: key, id }
+            BoundRow { name: name.into(), key: key.into(), menu, table: key, id }
         })
         .collect();
     if keys.is_empty() {

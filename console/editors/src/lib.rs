@@ -5,7 +5,7 @@
 //! editor.rs    an editor, its commands       run.rs       runs commands
 //! keys.rs      custom keys                   finder.rs    F1: the list of commands    pointer.rs    mouse, pointer by keys and pad
 //! document.rs  the data and their undo       history.rs   undo histories              draft.rs      unsaved work after a crash
-//! question.rs  questions, files saved by others                           game_memory.rs  the paused game as a document
+//! question.rs  questions, files saved by others    naming.rs   names of sounds    game_memory.rs  the paused game as a document
 //! bar.rs       tabs, buttons, status line    pen.rs       the canvas and drawing      grid.rs       blocks of sheet and map
 //! speaker.rs   sound
 //! code/  sprite/  map/  sound/  music/  prompt/           the editors: state in mod.rs, table in command.rs, mouse in gesture.rs
@@ -32,6 +32,7 @@ mod history;
 mod keys;
 mod map;
 mod music;
+mod naming;
 mod pen;
 mod pointer;
 mod prompt;
@@ -65,6 +66,7 @@ use pen::{BAR, LEAST, Pen};
 use pointer::Pad;
 use prompt::PromptEditor;
 use question::Conflict;
+use rasher::SoundNames;
 use run::COMMON;
 use sound::SoundEditor;
 use sprite::SpriteEditor;
@@ -95,6 +97,7 @@ pub struct Editors {
     pad: Pad,
     highlighted: Option<usize>,
     sent_version: u64,
+    sent_names: SoundNames,
     line: (String, u64),
     /// The open file's name.
     file: String,
@@ -111,6 +114,14 @@ impl Editors {
         }
     }
 
+    /// With the names of the cart's sounds.
+    pub fn with_sounds(data: Box<Data>, names: &SoundNames) -> Editors {
+        let mut editors = Editors::new(data);
+        editors.cx.doc.outside_names(names);
+        editors.sent_names = editors.cx.doc.names();
+        editors
+    }
+
     pub fn document(&self) -> &Document {
         self.cx.cart()
     }
@@ -121,7 +132,8 @@ impl Editors {
 
     pub fn status(&self) -> String {
         let message = self.cx.message().map(|(text, _)| text.to_string());
-        self.spelled(message.unwrap_or_else(|| self.editor().status(&self.cx)))
+        let line = self.cx.naming_line().or(message);
+        self.spelled(line.unwrap_or_else(|| self.editor().status(&self.cx)))
     }
 
     fn spelled(&self, text: String) -> String {
@@ -132,6 +144,22 @@ impl Editors {
         let own = self.editor().rows().into_iter().map(|row| (self.front.name(), row));
         let common = COMMON.iter().map(|(_, name, key, menu)| (keys::ALL, CommandRow { name, key, menu }));
         keys::bound(own.chain(common), &self.cx.keys)
+    }
+
+    /// The rows of the list of commands: with named sounds, where sounds are edited.
+    fn found_rows(&self) -> Vec<BoundRow> {
+        let mut rows = self.rows();
+        if matches!(self.front, EditorKind::Sound | EditorKind::Music) {
+            let named = self.cx.cart().names();
+            rows.extend(named.iter().map(|(n, name)| BoundRow {
+                name: format!("{n:02} {name}").into(),
+                key: "".into(),
+                menu: "sounds",
+                table: "",
+                id: String::new(),
+            }));
+        }
+        rows
     }
 
     fn editor(&self) -> &dyn Editor {
@@ -185,7 +213,7 @@ impl Editors {
         self.draw_status(pen);
         if let Some(finder) = &self.finder {
             let title = format!("{} editor: all commands", self.front.name());
-            finder.draw(pen, &title, &self.rows(), (w, h), self.cx.beat() % 60 < 30);
+            finder.draw(pen, &title, &self.found_rows(), (w, h), self.cx.beat() % 60 < 30);
         }
         if self.cx.steered {
             pen.arrow(self.cx.pointer);

@@ -17,9 +17,8 @@
 use super::editor::is_pressed;
 use super::pen::{LEAST, Pen};
 use super::run::{COMMON, Common};
-use super::types::{Data, EditKey};
+use super::types::EditKey;
 use super::{EditorKind, Editors, SourceFile};
-use rasher::memory::ROM_SIZE;
 use std::ops::Range;
 use studio::{Area, wrap};
 
@@ -157,12 +156,13 @@ impl Editors {
 
 #[derive(Clone, Debug)]
 pub(super) struct Conflict {
-    pub theirs: Box<Data>,
+    /// The data, and after a crash the names of sounds too.
+    pub theirs: Vec<u8>,
     pub both: Vec<u16>,
 }
 
 impl Editors {
-    pub(super) fn outside(&mut self, theirs: &Data) {
+    pub(super) fn outside(&mut self, theirs: &[u8]) {
         let (editor, cx) = self.front();
         editor.finish(cx);
         if cx.is_live && cx.toggle_live() {
@@ -180,14 +180,14 @@ impl Editors {
         } else {
             self.cx.blink(both.clone());
             self.highlighted = None;
-            self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
+            self.conflict = Some(Conflict { theirs: theirs.to_vec(), both });
         }
     }
 
     pub(super) fn decide_data(&mut self, theirs_wins: bool) {
         let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
         let cx = &mut self.cx;
-        let (disk, mine) = (*cx.doc.disk(), *cx.doc.data());
+        let (disk, doc) = (*cx.doc.disk(), &cx.doc);
         // A file that is gone has nothing to merge: keeping mine keeps all of its data.
         let empty = rasher::Rom::empty("").data;
         let is_gone = |area: &Range<usize>| {
@@ -198,11 +198,11 @@ impl Editors {
         let is_taken = |at: &usize| {
             let contested = both.binary_search(&(*at as u16)).is_ok();
             let stays = !theirs_wins && (contested || gone.iter().any(|area| area.contains(at)));
-            theirs[*at] != mine[*at] && !stays && (contested || mine[*at] == disk[*at])
+            theirs[*at] != doc.get(*at) && !stays && (contested || doc.get(*at) == doc.disk_at(*at))
         };
-        let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
+        let taken: Vec<usize> = (0..theirs.len()).filter(is_taken).collect();
         cx.doc.take("reload from disk", &theirs, &taken, cx.frame);
-        cx.doc.saved(theirs);
+        cx.doc.set_disk(&theirs);
         cx.say(decided(theirs_wins));
     }
 
@@ -361,14 +361,20 @@ mod tests {
         for (script, is_saved) in [("Up Enter", true), ("#60,100", true), ("Down Enter", false)] {
             let mut user = User::new();
             user.does("@0,0 Ctrl+s");
-            let Some(EditEffect::Save { data, base, agreed: false }) = user.effects.last().cloned() else {
+            let Some(EditEffect::Save { data, base, agreed: false, .. }) = user.effects.last().cloned()
+            else {
                 panic!("{:?}", user.effects.last());
             };
             let what = "12 pixels of #ff0046, the first at 3,70, shown as colour 8 (#ff004d)";
             user.send(EditInput::SaveLoses(data.clone(), what.into()));
             assert_eq!(user.does("Enter x").editors.question(), Some(super::OpenQuestion::Colors));
             let again = user.does(script).effects.last();
-            let agreed = Some(&EditEffect::Save { data: data.clone(), base, agreed: true });
+            let agreed = Some(&EditEffect::Save {
+                data: data.clone(),
+                base,
+                agreed: true,
+                sounds: rasher::SoundNames::new(),
+            });
             assert_eq!(again == agreed, is_saved, "{script}");
             assert_eq!(user.editors.question(), None, "{script}");
             assert!(user.editors.is_changed());

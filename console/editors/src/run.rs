@@ -103,7 +103,7 @@ impl Editors {
             return;
         }
         match cx.doc.save() {
-            Some((data, base)) => cx.effects.push(EditEffect::Save { data, base, agreed }),
+            Some((data, base, sounds)) => cx.effects.push(EditEffect::Save { data, base, sounds, agreed }),
             None => cx.say("saving..."),
         }
     }
@@ -132,6 +132,7 @@ impl Editors {
     }
 
     pub fn open(&mut self, kind: EditorKind) {
+        self.cx.finish_name();
         let (editor, cx) = self.front();
         editor.finish(cx);
         if self.front != EditorKind::Prompt {
@@ -165,12 +166,12 @@ impl Editors {
         let (rows, own) = (self.rows(), self.editor().rows().len());
         let scope = |n: usize| if n < own { self.front.name() } else { ALL };
         let Some(given) = rows.get(row) else { return };
-        let mine = id(&self.cx.keys, scope(row), given.name, given.table);
+        let mine = id(&self.cx.keys, scope(row), &given.name, given.table);
         let key = key.filter(|key| key != given.table);
         if let Some(key) = &key {
             for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
                 if is_same(key, &other.key) {
-                    let id = id(&self.cx.keys, scope(n), other.name, other.table);
+                    let id = id(&self.cx.keys, scope(n), &other.name, other.table);
                     self.cx.keys.insert(id, String::new());
                 }
             }

@@ -3,19 +3,25 @@
 //! ```text
 //! EditInput   the user    Key Pointer Button Wheel Pad Steer
 //!             the player  Tick Size Blur Keys Calm ShowKeys ShowFault Game Fault Stops Save Import
-//!             answers     Pasted Saved SaveLoses Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
+//!             answers     Pasted Saved SaveLoses Outside SoundNames Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
 //!
 //! Places of the mouse are pixels of the canvas. An editor has no clock: sixty ticks are a second.
 
 use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
 use rasher::memory::{MUSIC, ROM_SIZE};
-use rasher::{Machine, PIXELS, palette};
+use rasher::{Machine, PIXELS, SoundNames, palette};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use studio::{EditorKeys, Piece, SoundFile};
 
 pub type Data = [u8; ROM_SIZE];
+
+pub(super) const SOUNDS: usize = 64;
+/// Bytes of a name. A longer one of a file is shown cut, and stays as it is unless it is edited.
+pub(super) const NAME: usize = 32;
+/// All bytes of a document: the data, then the names of its sounds.
+pub(super) const ALL: usize = ROM_SIZE + SOUNDS * NAME;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EditorKind {
@@ -89,7 +95,7 @@ impl Side {
     pub(super) fn range(self) -> Range<usize> {
         match self {
             Side::Picture => 0..usize::from(MUSIC),
-            Side::Sound => usize::from(MUSIC)..ROM_SIZE,
+            Side::Sound => usize::from(MUSIC)..ALL,
         }
     }
 }
@@ -123,9 +129,13 @@ pub enum EditEffect {
     Save {
         data: Box<Data>,
         base: Box<Data>,
+        /// The names of sounds that differ; an empty one was removed.
+        sounds: SoundNames,
         /// The user has agreed to lose what `EditInput::SaveLoses` said.
         agreed: bool,
     },
+    /// All names of sounds, after one has changed.
+    SoundNames(SoundNames),
     /// Saves files, given with their last known contents. `EditInput::SourcesSaved` answers.
     SaveCode(Vec<(SourceFile, Vec<u8>)>),
     Prompt(PromptCommand),
@@ -200,6 +210,8 @@ pub enum EditInput {
     SaveLoses(Box<Data>, String),
     /// The files have these data now: another program has saved them, or this is an echo of a save.
     Outside(Box<Data>),
+    /// The names of sounds in the files, likewise.
+    SoundNames(SoundNames),
     /// Errors in the files of the data; none any more.
     Wrong(Vec<String>),
     Game(Box<GameMoment>),

@@ -41,6 +41,7 @@ mod lines;
 mod map;
 mod movie;
 mod music;
+mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod own_page;
 mod p8;
@@ -59,7 +60,10 @@ pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};
 pub use import::{Import, ReplacedColor, fit, import, import_rgba};
-pub use keep::{DataKind, read_code, shared_owner, update, update_code, update_p8, update_p8png};
+pub use keep::{
+    DataKind, name_sounds, name_sounds_p8, read_code, shared_owner, update, update_code, update_p8,
+    update_p8png,
+};
 pub use limit::{CART_BYTES, CODE_BYTES, CODE_CHARS, COLUMNS, FormatLimit};
 pub use lines::Comment;
 pub use map::{LeftOut, MapText, read_map, write_map};

@@ -46,7 +46,7 @@ pub fn assemble(name: &str, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
 
 /// A ROM with its data replaced by these files; without a file its data stay.
 pub fn replace_data(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
-    let mut rom = rom.clone();
+    let (mut rom, mut sounds) = (rom.clone(), None);
     let mut put = |addr: u16, bytes: &[u8]| {
         rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
     };
@@ -68,11 +68,14 @@ pub fn replace_data(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError
         put(FLAGS, &read_flags(file.bytes, file.name)?.flags[..]);
     }
     if let Some(file) = files.sfx {
-        put(SFX, &read_sfx(file.bytes, file.name)?.records()[..]);
+        let text = read_sfx(file.bytes, file.name)?;
+        put(SFX, &text.records()[..]);
+        sounds = Some(text.names());
     }
     if let Some(file) = files.music {
         put(MUSIC, &read_music(file.bytes, file.name)?.records()[..]);
     }
+    rom.sounds = sounds.unwrap_or(rom.sounds);
     Ok(rom)
 }
 
@@ -104,7 +107,7 @@ pub enum SharedOwner {
     Map,
 }
 
-/// A ROM as its files hold it, without comments and names.
+/// A ROM as its files hold it, without comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RomParts {
     pub sheet: Box<[u8; 0x2000]>,
@@ -122,11 +125,13 @@ pub fn parts(rom: &Rom, shared: SharedOwner) -> RomParts {
         map.shared = Some(Box::new(area(rom, SHARED)));
         sheet[usize::from(SHARED)..].fill(0);
     }
+    let mut sfx = SfxText::from_records(&area(rom, SFX));
+    sfx.set_names(&rom.sounds);
     RomParts {
         sheet,
         map,
         flags: FlagsText { flags: Box::new(area(rom, FLAGS)), ..FlagsText::default() },
-        sfx: SfxText::from_records(&area(rom, SFX)),
+        sfx,
         music: MusicText::from_records(&area(rom, MUSIC)),
     }
 }

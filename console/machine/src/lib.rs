@@ -111,7 +111,7 @@ pub use program::{
     SourceLine, StateError, program,
 };
 pub use records::Records;
-pub use rom::Rom;
+pub use rom::{Rom, SoundNames};
 pub use snapshot::Snapshot;
 pub use state::{STATE_FORMAT, StateLoadError};
 pub use system::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, SEEDS, ability, next_seed};

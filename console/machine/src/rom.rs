@@ -5,7 +5,10 @@
 
 use crate::digest::Digest;
 use crate::memory::{MUSIC, ROM_SIZE, SFX};
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, collections::BTreeMap, string::String};
+
+/// The names of sounds, by number; a sound without one is missing.
+pub type SoundNames = BTreeMap<u8, String>;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rom {
@@ -15,6 +18,8 @@ pub struct Rom {
     pub name: String,
     /// The cart's own version. Raise it when rules change: recordings belong to a version.
     pub version: u32,
+    /// For editors and files: no program sees them, and recordings do not have them.
+    pub sounds: SoundNames,
 }
 
 impl core::fmt::Debug for Rom {
@@ -38,10 +43,10 @@ impl Rom {
             data[SFX as usize + n * 68 + 65] = if n == 0 { 1 } else { 16 };
             data[MUSIC as usize + n * 4..][..4].copy_from_slice(&[0x41, 0x42, 0x43, 0x44]);
         }
-        Rom { data, name: name.into(), version: 1 }
+        Rom { data, name: name.into(), version: 1, sounds: SoundNames::new() }
     }
 
-    /// A hash of the data; name and version do not count.
+    /// A hash of the data; names and version do not count.
     pub fn digest(&self) -> u64 {
         Digest::of(&self.data[..])
     }

@@ -87,7 +87,7 @@ pub enum Before {
 }
 
 pub(crate) fn with_data(rom: &Rom, kept: &KeptRun) -> Arc<Rom> {
-    Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
+    Arc::new(Rom { data: kept.rom.clone(), ..rom.clone() })
 }
 
 /// The carts of a resumed run: those that it began with, the cart itself with its newest code. Runs of early versions

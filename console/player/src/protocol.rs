@@ -31,7 +31,7 @@ use crate::library::{CartRead, Listed};
 use crate::loading::AutosaveChunk;
 use crate::pad::PadCommand;
 use editors::SourceFile;
-use rasher::{Input, PIXELS, Rom};
+use rasher::{Input, PIXELS, Rom, SoundNames};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::canvas::Canvas;
@@ -205,6 +205,8 @@ pub struct EditedData {
     pub data: Box<Data>,
     /// What the files contain as far as known. If they differ, nothing is written.
     pub base: Box<Data>,
+    /// The names of sounds that were changed; an empty one was removed.
+    pub sounds: SoundNames,
     /// The user has agreed to what an unconfirmed [`HostError`] says.
     pub agreed: bool,
 }

@@ -7,7 +7,8 @@
 //!
 //! All files are read first: if one differs from the data that the editor knows, nothing is written. A missing or empty file has nothing to
 //! lose: in a folder it is written. A broken file stays as it is, and all files do if its part of the data was edited. Comments, names and
-//! line ends stay (`format::update`). A sheet with colours that the console does not have is replaced only if the user has agreed. Data that return to their first state restore the first file, or remove a new one.
+//! line ends stay (`format::update`). Names of sounds go into the `.sfx` or the `.p8` that has the sounds; other cartridges have no place
+//! for them. A sheet with colours that the console does not have is replaced only if the user has agreed. Data that return to their first state restore the first file, or remove a new one.
 
 use crate::data::read_data_file;
 use crate::disk::SystemDisk;
@@ -15,12 +16,12 @@ use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::inside::cart_folder;
 use format::{
-    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, read_sheet, replace_data, shared_owner,
-    update, update_p8, update_p8png,
+    DataFile, DataKind, FormatError, SharedOwner, name_sounds, name_sounds_p8, read_cartridge, read_sheet,
+    replace_data, shared_owner, update, update_p8, update_p8png,
 };
 use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
-use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
+use rasher::{Rom, SoundNames};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -31,17 +32,33 @@ struct Due<'a> {
     new: Option<Vec<u8>>,
 }
 
-/// Writes a cart's data into its files below `folder`, or the cartridge there and its files. Returns the written files. `agreed`: the user
-/// has agreed to [`StoreError::StrayColors`].
+/// What an editor saves.
+#[derive(Clone, Copy, Debug)]
+pub struct Edited<'a> {
+    pub data: &'a [u8; ROM_SIZE],
+    /// What the files contain as far as the editor knows.
+    pub base: &'a [u8; ROM_SIZE],
+    /// The names of sounds that were changed; an empty one was removed.
+    pub sounds: &'a SoundNames,
+    /// The user has agreed to [`StoreError::StrayColors`].
+    pub agreed: bool,
+}
+
+impl<'a> Edited<'a> {
+    pub fn data(data: &'a [u8; ROM_SIZE], base: &'a [u8; ROM_SIZE]) -> Edited<'a> {
+        static NO_NAMES: SoundNames = SoundNames::new();
+        Edited { data, base, sounds: &NO_NAMES, agreed: false }
+    }
+}
+
+/// Writes a cart's data into its files below `folder`, or the cartridge there and its files. Returns the written files.
 pub fn write_edited(
     folder: &Path,
     name: &str,
-    data: &[u8; ROM_SIZE],
-    base: &[u8; ROM_SIZE],
+    edited: Edited<'_>,
     firsts: &mut FirstFiles,
-    agreed: bool,
 ) -> Result<Vec<PathBuf>, StoreError> {
-    write_edited_by(&write_with_folders, folder, name, data, base, firsts, agreed)
+    write_edited_by(&write_with_folders, folder, name, edited, firsts)
 }
 
 type WriteFile<'a> = &'a dyn Fn(&Path, &[u8]) -> Result<(), StoreError>;
@@ -50,10 +67,8 @@ pub(crate) fn write_edited_by(
     write: WriteFile<'_>,
     folder: &Path,
     name: &str,
-    data: &[u8; ROM_SIZE],
-    base: &[u8; ROM_SIZE],
+    Edited { data, base, sounds, agreed }: Edited<'_>,
     firsts: &mut FirstFiles,
-    agreed: bool,
 ) -> Result<Vec<PathBuf>, StoreError> {
     let cartridge = (is_cartridge(folder) || folder.is_file()).then_some(folder);
     let root = cartridge.map_or(folder.to_path_buf(), cart_folder);
@@ -100,12 +115,13 @@ pub(crate) fn write_edited_by(
             continue;
         }
         let now = old[n].as_deref();
-        if let Some(bytes) = update(kind, now, data, owner, &names[n])? {
+        let update = |now: Option<&[u8]>| updated(kind, now, data, sounds, owner, &names[n]);
+        if let Some(bytes) = update(now)? {
             let strays = now.filter(|_| kind == DataKind::Sheet && !agreed);
             if let Some(remark) = strays.and_then(|now| read_sheet(now, &names[n]).ok()?.remark()) {
                 return Err(StoreError::StrayColors { path: paths[n].clone(), remark });
             }
-            let says_it = |first: &Option<&[u8]>| update(kind, *first, data, owner, &names[n]) == Ok(None);
+            let says_it = |first: &Option<&[u8]>| update(*first) == Ok(None);
             let first = firsts.of(&paths[n], now).filter(says_it);
             let new = first.map_or(Some(bytes), |first| first.map(<[u8]>::to_vec));
             due.push(Due { path: &paths[n], now, new });
@@ -123,9 +139,13 @@ pub(crate) fn write_edited_by(
             }
         }
         let shown = path.display().to_string();
-        let packed = update_cartridge(bytes, &inside, &shown)?;
+        // Sounds of a file next to it have their names there.
+        let none = SoundNames::new();
+        let sounds = if is_file[3] { &none } else { sounds };
+        let update = |now: &[u8]| update_cartridge(now, &inside, sounds, &shown);
+        let packed = update(bytes)?;
         if packed != *bytes {
-            let says_it = |first: &&[u8]| update_cartridge(first, &inside, &shown).as_deref() == Ok(*first);
+            let says_it = |first: &&[u8]| update(first).as_deref() == Ok(*first);
             let first = firsts.of(path, Some(bytes)).flatten().filter(says_it);
             due.push(Due { path, now: Some(bytes), new: Some(first.map_or(packed, <[u8]>::to_vec)) });
         }
@@ -150,12 +170,35 @@ pub(crate) fn write_edited_by(
     Ok(written)
 }
 
-fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<Vec<u8>, FormatError> {
+/// [`update`], and the names of sounds.
+pub(crate) fn updated(
+    kind: DataKind,
+    old: Option<&[u8]>,
+    data: &[u8; ROM_SIZE],
+    sounds: &SoundNames,
+    owner: SharedOwner,
+    file: &str,
+) -> Result<Option<Vec<u8>>, FormatError> {
+    let new = update(kind, old, data, owner, file)?;
+    if kind != DataKind::Sfx || sounds.is_empty() {
+        return Ok(new);
+    }
+    let before = new.as_deref().or(old).unwrap_or_default();
+    let named = name_sounds(before, sounds, file)?;
+    Ok(if named == before { new } else { Some(named) })
+}
+
+fn update_cartridge(
+    bytes: &[u8],
+    data: &[u8; ROM_SIZE],
+    sounds: &SoundNames,
+    shown: &str,
+) -> Result<Vec<u8>, FormatError> {
     if format::is_png(bytes) {
         return update_p8png(bytes, data, shown);
     }
     if !shown.to_ascii_lowercase().ends_with(".rom") {
-        return update_p8(bytes, data, shown);
+        return name_sounds_p8(&update_p8(bytes, data, shown)?, sounds, shown);
     }
     let mut all = bytes.to_vec();
     let len = all.len().min(ROM_SIZE);

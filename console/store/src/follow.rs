@@ -106,7 +106,7 @@ impl Follower {
     pub fn set_base(&mut self, base: Rom) -> Option<Rom> {
         self.base = Some(base);
         let rom = self.readout().rom;
-        let is_news = rom.data != self.rom.data;
+        let is_news = rom.data != self.rom.data || rom.sounds != self.rom.sounds;
         self.rom = rom;
         is_news.then(|| self.rom.clone())
     }
@@ -172,7 +172,7 @@ impl Follower {
     /// Reads all files. New errors are reported only on the second read, once nothing changes.
     fn read(&mut self, news: &mut News, now: Duration, rests: bool) {
         let DataRead { rom, wrong, left_out, strays } = self.readout();
-        if rom.data != self.rom.data {
+        if rom.data != self.rom.data || rom.sounds != self.rom.sounds {
             self.rom = rom;
             news.rom = Some(self.rom.clone());
         }

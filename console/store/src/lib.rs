@@ -61,7 +61,7 @@ pub use data::{RecordedFile, is_recorded, read_cartridge, read_recorded, read_re
 pub use disk::{Disk, SystemDisk};
 pub use disk_source::{DiskSource, data_places};
 pub use drafts::{read_draft, write_draft};
-pub use edited::{FirstFiles, write_edited};
+pub use edited::{Edited, FirstFiles, write_edited};
 pub use error::{CART_BYTES_MAX, CART_FILES_MAX, ReportedErrors, StoreError, shown};
 pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,

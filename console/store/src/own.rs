@@ -9,32 +9,28 @@
 //! leaves `NAME.new`, which is ignored and overwritten. `loader::DataPlaces` decides between a copy and a checkout.
 
 use crate::disk::folder;
-use crate::edited::{FirstFiles, write_edited_by};
+use crate::edited::{Edited, FirstFiles, updated, write_edited_by};
 use crate::error::StoreError;
 use crate::file::{make_folders, remove, replace};
 use crate::home::Home;
-use format::{DataFiles, DataKind, shared_owner, update};
+use format::{DataFiles, DataKind, shared_owner};
 use loader::data_files;
-use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 
-/// Writes the data of the cart `name` into the user's own copy, made from the files `built` if there is none. `base` is the last known
-/// content of the copy, or otherwise of `built`. Returns its folder and the written files. On failure the old copy stays. `agreed` as for
-/// [`crate::write_edited`].
+/// Writes the data of the cart `name` into the user's own copy, made from the files `built` if there is none. Their base is the last known
+/// content of the copy, or otherwise of `built`. Returns its folder and the written files. On failure the old copy stays.
 pub fn write_own(
     home: &Home,
     name: &str,
     built: &DataFiles<'_>,
-    data: &[u8; ROM_SIZE],
-    base: &[u8; ROM_SIZE],
+    edited: Edited<'_>,
     firsts: &mut FirstFiles,
-    agreed: bool,
 ) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
     let own = home.own_copy(name)?;
     let _lock = home.lock();
     if own.is_dir() {
         let write = |path: &Path, bytes: &[u8]| home.write(path, bytes).map(drop);
-        return write_edited_by(&write, &own, name, data, base, firsts, agreed).map(|written| (own, written));
+        return write_edited_by(&write, &own, name, edited, firsts).map(|written| (own, written));
     }
     let DataFiles { sheet, map, flags, sfx, music } = built;
     let built = [sheet, map, flags, sfx, music];
@@ -44,7 +40,7 @@ pub fn write_own(
     let mut written = Vec::new();
     for ((kind, file), path) in DataKind::ALL.into_iter().zip(built).zip(data_files(&new, name)) {
         let old = file.as_ref().map(|file| file.bytes);
-        let changed = update(kind, old, data, owner, &path.display().to_string())?;
+        let changed = updated(kind, old, edited.data, edited.sounds, owner, &path.display().to_string())?;
         match changed.as_deref().or(old) {
             Some(bytes) => {
                 make_folders(disk, folder(&path))?;
@@ -74,6 +70,7 @@ mod tests {
     use super::*;
     use crate::data::rom_in;
     use format::{DataFile, assemble};
+    use rasher::memory::ROM_SIZE;
 
     fn texts() -> [String; 2] {
         let parts = format::parts(&rasher::Rom::empty("cart"), format::SharedOwner::Sheet);
@@ -105,7 +102,8 @@ mod tests {
         let base = assemble("cart", &built).unwrap().data;
         let first = edit(base.clone(), 3);
         let (own, written) =
-            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default(), false).unwrap();
+            write_own(&home, "cart", &built, Edited::data(&first, &base), &mut FirstFiles::default())
+                .unwrap();
         assert_eq!(
             (own, written),
             (dir.join("edited/cart"), vec![dir.join("edited/cart/sprites/cart.flags")])
@@ -114,13 +112,15 @@ mod tests {
         let row = |flags: &str| texts[0].replacen("00 00", flags, 1);
         assert_eq!((text("sprites/cart.flags"), text("sfx/cart.music")), (row("00 03"), texts[1].clone()));
         let second = edit(base.clone(), 5);
-        write_own(&home, "cart", &built, &second, &first, &mut FirstFiles::default(), false).unwrap();
+        write_own(&home, "cart", &built, Edited::data(&second, &first), &mut FirstFiles::default()).unwrap();
         assert_eq!(rom_in(&dir.join("edited/cart"), "cart").unwrap().unwrap().data, second);
         let refused =
-            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default(), false).unwrap_err();
+            write_own(&home, "cart", &built, Edited::data(&first, &base), &mut FirstFiles::default())
+                .unwrap_err();
         assert!(matches!(refused, StoreError::ChangedOutside { .. }), "{refused}");
         assert!(
-            write_own(&home, "../cart", &built, &first, &base, &mut FirstFiles::default(), false).is_err()
+            write_own(&home, "../cart", &built, Edited::data(&first, &base), &mut FirstFiles::default())
+                .is_err()
         );
         std::fs::remove_dir_all(dir).unwrap();
     }

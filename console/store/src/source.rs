@@ -111,7 +111,13 @@ pub fn write_like(
     if kind(to) == kind(like) && label.is_none() {
         let with_data = match format::is_png(&old) {
             true => format::update_p8png(&old, &new.rom.data, &shown(like))?,
-            false => format::update_p8(&old, &new.rom.data, &shown(like))?,
+            false => {
+                // Names that it does not have any more are removed.
+                let sounds =
+                    (0..64).map(|n| (n, new.rom.sounds.get(&n).cloned().unwrap_or_default())).collect();
+                let with_data = format::update_p8(&old, &new.rom.data, &shown(like))?;
+                format::name_sounds_p8(&with_data, &sounds, &shown(like))?
+            }
         };
         return write(to, &update_code(&with_data, &new.code, &shown(like))?);
     }

@@ -38,7 +38,7 @@ fn path(home: &Home, key: &str, file: &str) -> Result<PathBuf, StoreError> {
 
 pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     let path = path(home, key, file)?;
-    let rom = Rom { data: Box::new(*data), name: file.to_string(), version: 1 };
+    let rom = Rom { data: Box::new(*data), ..Rom::empty(file) };
     let text = format::write_p8(&Cartridge::new(rom))?;
     home.take_room(key, file, Some(&path), text.len() as u64, false)?;
     home.write(&path, &text).map(drop)

@@ -294,7 +294,7 @@ impl Report {
         let mut recording = Recording { spans, digests, ..read.recording };
         (recording.start.bundle, recording.start.rules) = (bundle, rules);
         recording.validate()?;
-        let rom = Rom { data, name, version };
+        let rom = Rom { data, version, ..Rom::empty(&name) };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {
             return Err(FILE.body("its recording is of different data"));
         }

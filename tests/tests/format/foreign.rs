@@ -423,7 +423,13 @@ impl Followed {
         let mut data = *self.rom.data;
         data[at] ^= 1;
         let mut firsts = FirstFiles::default();
-        write_edited(&self.folder, "g", &data, &self.rom.data, &mut firsts, agreed).map(|_| data)
+        write_edited(
+            &self.folder,
+            "g",
+            store::Edited { agreed, ..store::Edited::data(&data, &self.rom.data) },
+            &mut firsts,
+        )
+        .map(|_| data)
     }
 
     fn read(&self) -> [u8; ROM_SIZE] {

@@ -4,9 +4,9 @@
 //! changed bytes, by the layout of the files.
 
 use crate::Dice;
-use format::{DataKind, SharedOwner, update};
-use rasher::Rom;
+use format::{DataKind, SharedOwner, read_sfx, update};
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX};
+use rasher::{Rom, SoundNames};
 use std::path::PathBuf;
 use tests::table::here;
 
@@ -272,4 +272,57 @@ fn a_word_takes_its_room_from_the_gap_behind_it() {
     assert_eq!(new, "sfx 8 bass: speed 18\n  D-2.saw.5.vib   E-2.saw.5   # two\n");
     data[usize::from(SFX) + 8 * 68 + 1] &= !0x70;
     assert_eq!(saved(DataKind::Sfx, &new, &data).as_deref(), Some(old));
+}
+
+/// The names that a `.sfx` has, after some were changed; its other lines stay. The layout is ours.
+#[test]
+fn a_name_is_the_only_word_of_a_file_of_sounds_that_changes() {
+    let old = "# mine\r\nsfx 8 old  name: speed 18 # why\r\n  C-2.tri.5\r\n\r\n  sfx 9: loop 0 4\r\n";
+    let cases = [
+        (8, "bass", old.replace("old  name", "bass")),
+        (8, "", old.replace(" old  name", "")),
+        (9, "lead", old.replace("sfx 9:", "sfx 9 lead:")),
+        (9, "a: b\n", old.replace("sfx 9:", "sfx 9 a  b:")),
+        (10, "", old.into()),
+        (10, "new", format!("{old}\r\nsfx 10 new: speed 16\r\n")),
+        (1, "new", old.replace("sfx 8", "sfx 1 new: speed 16\r\n\r\nsfx 8")),
+    ];
+    for (n, name, new) in cases {
+        let names = SoundNames::from([(n, name.to_string())]);
+        let got = format::name_sounds(old.as_bytes(), &names, "x.sfx").expect("written");
+        assert_eq!(String::from_utf8(got).as_ref(), Ok(&new), "{n} {name}");
+        let before = read_sfx(old.as_bytes(), "x").expect("good").records();
+        assert_eq!(read_sfx(new.as_bytes(), "x").expect("good").records(), before, "no sound changes");
+    }
+    let new =
+        format::name_sounds(b"", &SoundNames::from([(3, "horn".to_string())]), "x.sfx").expect("written");
+    assert_eq!(new, b"sfx 3 horn: speed 16\n");
+}
+
+/// PICO-8 keeps sections of that kind, as the carts have it that other tools wrote. The name of the section is ours.
+#[test]
+fn a_cartridge_has_names_in_a_section_of_its_own() {
+    let head = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n";
+    let old = format!("{head}__lua__\nx=1\n__sfx__\n{}\n__meta:title__\nhi\n", "0".repeat(168));
+    let name = |text: &str, names: &[(u8, &str)]| {
+        let names = names.iter().map(|(n, name)| (*n, (*name).to_string())).collect();
+        String::from_utf8(format::name_sounds_p8(text.as_bytes(), &names, "x.p8").expect("written"))
+            .expect("text")
+    };
+    let one = name(&old, &[(0, "horn"), (63, "last one"), (5, "")]);
+    assert_eq!(one, format!("{old}__meta:sound_names__\n0 horn\n63 last one\n"));
+    let cart = format::read_p8(one.as_bytes(), "x.p8").expect("good");
+    assert_eq!(cart.rom.sounds, SoundNames::from([(0, "horn".into()), (63, "last one".into())]));
+    assert_eq!(format::write_p8(&cart).expect("written"), one.as_bytes(), "it comes back as it was");
+    let two = name(&one.replace("0 horn", "# mine\n0 horn"), &[(0, "tuba")]);
+    assert_eq!(two, format!("{old}__meta:sound_names__\n0 tuba\n63 last one\n# mine\n"));
+    assert_eq!(name(&one, &[(0, ""), (63, "")]), old);
+    assert_eq!(name("x=1", &[(0, "horn")]), "x=1", "a file of code has no place for names");
+    // An exported cart has them, and gives them to data files.
+    let mut cart = format::Cartridge::new(Rom::empty("x"));
+    cart.rom.sounds = SoundNames::from([(8, "__sfx__\n: ".into())]);
+    let text = format::write_p8(&cart).expect("written");
+    assert!(text.ends_with(b"__meta:sound_names__\n8 __sfx__\n"), "{}", text.escape_ascii());
+    let parts = format::parts(&cart.rom, SharedOwner::Sheet);
+    assert_eq!(format::write_sfx(&parts.sfx), "sfx 8 __sfx__: speed 16\n");
 }

@@ -99,7 +99,7 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
     for (name, (w, h), asks) in cases {
-        let mut editors = Editors::new(data());
+        let mut editors = Editors::with_sounds(data(), &cart().sounds);
         editors.step(&EditInput::Size(w, h, 2));
         editors.open(EditorKind::Sound);
         asks.iter().for_each(|ask| drop(editors.step(ask)));
@@ -113,9 +113,12 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
 fn the_music_editor_on_canvases_of_three_sizes() {
     let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
     let selects = vec![letter("+"), held("ArrowRight"), held("ArrowRight"), named("ArrowRight")];
-    let cases: [(&str, (i32, i32), Asks); 3] = [
+    let typed = |text: &str| text.chars().map(|c| letter(&c.to_string())).collect::<Asks>();
+    let cases: [(&str, (i32, i32), Asks); 5] = [
         ("edit-music-128x128", (128, 128), [vec![letter("+")], plays(90)].concat()),
         ("edit-music-256x192", (256, 192), selects),
+        ("edit-music-name-640x480", (640, 480), vec![letter("+"), key("Ctrl+t", "KeyT"), letter("!")]),
+        ("edit-music-find-256x192", (256, 192), [vec![named("F1")], typed("bass")].concat()),
         (
             "edit-music-640x360",
             (640, 360),
@@ -125,7 +128,7 @@ fn the_music_editor_on_canvases_of_three_sizes() {
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
     for (name, (w, h), asks) in cases {
-        let mut editors = Editors::new(data());
+        let mut editors = Editors::with_sounds(data(), &cart().sounds);
         editors.step(&EditInput::Size(w, h, 2));
         editors.open(EditorKind::Music);
         asks.iter().for_each(|ask| drop(editors.step(ask)));
@@ -210,10 +213,14 @@ fn the_prompt() {
     goldens.check_picture("edit-prompt-128x128", &canvas.pixels, 128).unwrap();
 }
 
-/// Smokehouse's data from its files.
-fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
+/// Smokehouse's data and names from its files.
+fn cart() -> Rom {
     let folder = here().join("..");
-    store::rom_in(&folder, "porklike").expect("its files").expect("they are there").data
+    store::rom_in(&folder, "porklike").expect("its files").expect("they are there")
+}
+
+fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
+    cart().data
 }
 
 /// A stroke and a line of code that are in no file.

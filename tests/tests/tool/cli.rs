@@ -287,10 +287,8 @@ fn an_own_copy_counts_where_no_checkout_does() {
         &store,
         entry.name,
         &entry.files,
-        &data,
-        &base,
+        store::Edited::data(&data, &base),
         &mut store::FirstFiles::default(),
-        false,
     )
     .unwrap();
     let from = |from: Option<&Path>| {

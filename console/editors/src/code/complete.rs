@@ -3,12 +3,15 @@
 //! ```text
 //! rec_           rect rectfill        calls, keywords, words of the cart, the nearest first
 //! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the current argument is bright
+//! sfx(ba_        8 bass of the yard                          named sounds, by number or name; music(_: patterns and their sounds
 //! ```
 
 use super::caret::is_word;
 use super::text::Caret;
 use super::{CodeEditor, Popup};
 use crate::context::Context;
+use crate::document::Document;
+use crate::sound::notes::sound;
 use lua::{KEYWORDS, LexemeKind, PieceKind};
 use rasher::api::{CALLS, Call, CallForm};
 use std::collections::BTreeSet;
@@ -58,6 +61,15 @@ impl CodeEditor {
             || self.shade_at(from) == Some(PieceKind::Lexeme(LexemeKind::Text))
             || typed.first().is_some_and(u8::is_ascii_digit);
         let behind = word.end > at;
+        let shade = self.shade_at(from);
+        if !behind && shade != Some(PieceKind::Comment) && shade != Some(PieceKind::Lexeme(LexemeKind::Text))
+        {
+            let words = self.sounds(from, typed, cx);
+            if !words.is_empty() {
+                self.popup = Some(Popup::Words { from, words, cursor: 0, chosen: asked });
+                return;
+            }
+        }
         if !asked && (is_dull || behind || typed.len() < LETTERS) {
             return;
         }
@@ -70,6 +82,29 @@ impl CodeEditor {
             return;
         }
         self.popup = Some(Popup::Words { from, words, cursor: 0, chosen: asked });
+    }
+
+    /// The sounds or patterns that the first argument of `sfx` or `music` may be: the number, then the name.
+    fn sounds(&self, from: usize, typed: &[u8], cx: &Context) -> Vec<Vec<u8>> {
+        let Some(text) = self.source().map(|it| it.text()) else { return Vec::new() };
+        let call = self.call_here().filter(|call| call.current == 0 && text[..from].ends_with(b"("));
+        let cart = cx.cart();
+        let all: Vec<(usize, String)> = match call.as_ref().map(|call| &*call.name) {
+            Some("sfx") => cart.names().into_iter().map(|(n, name)| (n.into(), name)).collect(),
+            Some("music") => (0..64).filter_map(|n| Some((n, in_pattern(cart, n)?))).collect(),
+            _ => return Vec::new(),
+        };
+        let typed = rasher::text::decode(typed).to_lowercase();
+        let fits = |(n, name): &(usize, String)| {
+            n.to_string().starts_with(&typed) || name.to_lowercase().contains(&typed)
+        };
+        let known = |(n, _): &(usize, String)| n.to_string() != typed || typed.is_empty();
+        let all: Vec<_> = all.into_iter().filter(fits).filter(known).take(WORDS).collect();
+        // Numbers alone say nothing.
+        if all.iter().all(|(_, name)| name.is_empty()) {
+            return Vec::new();
+        }
+        all.iter().map(|(n, name)| rasher::text::encode(&format!("{n} {name}")).collect()).collect()
     }
 
     fn words(&self, typed: &[u8], is_field: bool, from: usize) -> Vec<Vec<u8>> {
@@ -108,6 +143,9 @@ impl CodeEditor {
 
     pub(super) fn take_word(&mut self, from: usize, word: &[u8], cx: &mut Context) {
         let end = self.word_at(self.caret.at).end;
+        // Of a sound only the number.
+        let is_sound = word.first().is_some_and(u8::is_ascii_digit);
+        let word = if is_sound { word.split(|byte| *byte == b' ').next().unwrap_or(word) } else { word };
         let after = Caret::at(self.caret.file, from + word.len());
         self.change("complete", vec![(after.file, from..end, word.to_vec())], after, None, cx);
         self.typed = None;
@@ -159,6 +197,13 @@ impl CodeEditor {
         }
         self.popup = Some(Popup::Help(lines));
     }
+}
+
+/// The names of a pattern's sounds; none of an empty pattern.
+fn in_pattern(cart: &Document, pattern: usize) -> Option<String> {
+    let sounds: Vec<usize> = (0..4).filter_map(|channel| sound(cart, pattern, channel)).collect();
+    let named = sounds.iter().map(|n| cart.name(*n)).filter(|name| !name.is_empty());
+    (!sounds.is_empty()).then(|| named.collect::<Vec<_>>().join(", "))
 }
 
 fn help(name: &[u8], current: usize) -> Option<CallHelp> {

@@ -46,6 +46,7 @@ const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("sound of the channel: next", ">", "pattern", |e, cx| e.turn_sound(e.channel, 1, cx)),
     ("sound of the channel: eight back", "Ctrl+<", "pattern", |e, cx| e.turn_sound(e.channel, -8, cx)),
     ("sound of the channel: eight on", "Ctrl+>", "pattern", |e, cx| e.turn_sound(e.channel, 8, cx)),
+    ("name the sound of the channel", "Ctrl+T", "pattern", |e, cx| e.name(cx)),
     ("silence channel 0 (saved)", "Shift+@1", "pattern", |e, cx| e.turn_silent(0, cx)),
     ("silence channel 1 (saved)", "Shift+@2", "pattern", |e, cx| e.turn_silent(1, cx)),
     ("silence channel 2 (saved)", "Shift+@3", "pattern", |e, cx| e.turn_silent(2, cx)),
@@ -185,7 +186,14 @@ impl MusicEditor {
             return cx.say(format!("channel {channel} is empty: Tab twice, then Del clears the pattern"));
         }
         self.change("clear a channel", None, cx, |bytes| bytes[channel] = before & FLAG | EMPTY[channel]);
-        cx.say(format!("cleared channel {channel}: it was sound {}", before & 63));
+        cx.say(format!("cleared channel {channel}: it was {}", cx.called(usize::from(before & 63))));
+    }
+
+    fn name(&self, cx: &mut Context) {
+        match self.sound(cx) {
+            Some(sound) => cx.name_sound(sound),
+            None => cx.refuse("this channel is silent: < and > choose a sound"),
+        }
     }
 
     fn select_all(&mut self) {
@@ -210,7 +218,7 @@ impl MusicEditor {
         (self.channel, self.part) = (channel, MusicPart::Channel);
         let byte = self.change("silent channel", None, cx, |bytes| bytes[channel] ^= SILENT)[channel];
         let plays = if byte & SILENT != 0 { "does not play" } else { "plays" };
-        cx.say(format!("channel {channel} {plays} sound {}", byte & 63));
+        cx.say(format!("channel {channel} {plays} {}", cx.called(usize::from(byte & 63))));
     }
 
     pub(super) fn turn_flag(&mut self, n: usize, cx: &mut Context) {

@@ -215,6 +215,10 @@ impl Editor for MusicEditor {
         self.selection.take().is_some() || std::mem::take(&mut self.part) != MusicPart::Channel
     }
 
+    fn take_sound(&mut self, sound: usize, cx: &mut Context) {
+        self.set_sound(sound as u8, cx);
+    }
+
     fn show(&mut self, place: EditPlace, _cx: &mut Context) {
         if let EditPlace::Pattern(pattern) = place {
             self.pattern = pattern.min(PATTERNS - 1);
@@ -277,9 +281,10 @@ impl MusicEditor {
         cx.commit();
         let others = users(&cx.doc, number).into_iter().filter(|pattern| *pattern != self.pattern);
         let others: Vec<String> = others.map(|pattern| pattern.to_string()).collect();
+        let called = cx.called(number);
         cx.say(match others.is_empty() {
-            true => format!("note {row} of sound {number}"),
-            false => format!("note {row} of sound {number}, also in pattern {}", others.join(" ")),
+            true => format!("note {row} of {called}"),
+            false => format!("note {row} of {called}, also in pattern {}", others.join(" ")),
         });
     }
 }

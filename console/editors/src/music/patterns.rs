@@ -10,7 +10,7 @@
 //! ```
 
 use crate::document::Document;
-use crate::sound::notes::{self, SILENT, sound, users};
+use crate::sound::notes::{self, CopiedSound, SILENT, sound, users};
 use format::{MusicText, Pattern, read_music, write_music};
 use rasher::memory::MUSIC;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub fn free(doc: &Document) -> Vec<usize> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopiedPatterns {
     pub patterns: Vec<[u8; 4]>,
-    pub sounds: BTreeMap<usize, [u8; 68]>,
+    pub sounds: BTreeMap<usize, CopiedSound>,
 }
 
 const HEAD: &str = "[music]";
@@ -50,7 +50,8 @@ impl CopiedPatterns {
         for number in from..=to.min(PATTERNS - 1) {
             clip.patterns.push(pattern(doc, number));
             for n in (0..4).filter_map(|channel| sound(doc, number, channel)) {
-                clip.sounds.insert(n, std::array::from_fn(|i| doc.get(notes::address(n) + i)));
+                let record = std::array::from_fn(|i| doc.get(notes::address(n) + i));
+                clip.sounds.insert(n, CopiedSound { record, name: doc.name(n).to_string() });
             }
         }
         clip
@@ -82,9 +83,10 @@ impl CopiedPatterns {
     /// The numbers of the sounds in a document: their own if it has the same sound, else free ones; with `anew` always free ones. The error is
     /// how many are needed, and free.
     pub fn places(&self, doc: &Document, anew: bool) -> Result<BTreeMap<usize, usize>, (usize, usize)> {
-        let same =
-            |n: &usize, record: &[u8; 68]| (0..68).all(|i| doc.get(notes::address(*n) + i) == record[i]);
-        let stays = |(n, record): &(&usize, &[u8; 68])| !anew && same(n, record);
+        let same = |n: &usize, copied: &CopiedSound| {
+            (0..68).all(|i| doc.get(notes::address(*n) + i) == copied.record[i])
+        };
+        let stays = |(n, copied): &(&usize, &CopiedSound)| !anew && same(n, copied);
         let (kept, new): (Vec<_>, Vec<_>) = self.sounds.iter().partition(stays);
         // A sound that is free under its own number keeps it.
         let mut free = free(doc);
@@ -100,9 +102,10 @@ impl CopiedPatterns {
     }
 
     pub fn put(&self, doc: &mut Document, at: usize, places: &BTreeMap<usize, usize>) {
-        for (n, record) in &self.sounds {
-            if let Some(to) = places.get(n) {
-                notes::put_record(doc, *to, record);
+        for (n, copied) in &self.sounds {
+            // One that is there already keeps its name.
+            if let Some(to) = places.get(n).filter(|to| *to != n || notes::is_empty(doc, *n)) {
+                notes::put_sound(doc, *to, copied);
             }
         }
         for (number, bytes) in (at..PATTERNS).zip(&self.patterns) {

@@ -14,7 +14,7 @@ use super::patterns::{EMPTY, FLAG, PATTERNS, free, pattern};
 use super::{MusicEditor, MusicPart};
 use crate::context::Context;
 use crate::editor::View;
-use crate::pen::{BAR, Pen};
+use crate::pen::{BAR, Pen, width};
 use crate::sound::notes::{NOTES, SILENT, SoundHeader, note, sound, users};
 use crate::sound::{draw_level, draw_listed, draw_note, draw_scope, list, narrow, play_icon};
 use studio::Area;
@@ -43,14 +43,18 @@ impl View for MusicEditor {
             MusicHover::Solo(n) => format!("solo channel {n}"),
             MusicHover::Silent(n) => format!("silence channel {n} in this pattern (saved)"),
             MusicHover::Sound(n) => match sound(&cx.doc, self.pattern, n) {
-                Some(number) => format!("sound {number}: {}   left +, right -", of(number)),
+                Some(number) => {
+                    format!("{}: {}   left +, right -   Ctrl+T name", cx.called(number), of(number))
+                }
                 None => format!("channel {n} is silent   click: play"),
             },
             MusicHover::Note(channel, row) => match sound(&cx.doc, self.pattern, channel) {
-                Some(number) => format!("{}   right: edit sound {number}", note(&cx.doc, number, row).cell()),
+                Some(number) => {
+                    format!("{}   right: edit {}", note(&cx.doc, number, row).cell(), cx.called(number))
+                }
                 None => format!("channel {channel} is silent"),
             },
-            MusicHover::Listed(number) => format!("sound {number}: {}   left: choose", of(number)),
+            MusicHover::Listed(number) => format!("{}: {}   left: choose", cx.called(number), of(number)),
             MusicHover::Nothing => {
                 let (n, channel) = (self.pattern, self.channel);
                 match self.part {
@@ -62,8 +66,9 @@ impl View for MusicEditor {
                         format!("pattern {n}{}   Del clears it   Tab channels", flags(cx, n))
                     }
                     MusicPart::Channel => {
-                        let here =
-                            self.sound(cx).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
+                        let here = self
+                            .sound(cx)
+                            .map_or("silent".to_string(), |n| format!("{}, {}", cx.called(n), of(n)));
                         format!("channel {channel}: {here}   Tab notes   F1 commands")
                     }
                 }
@@ -188,9 +193,21 @@ impl MusicEditor {
             sound => format!("{:02}", sound & 63),
         };
         let color = ink(over == MusicHover::Sound(channel), if silent { dim } else { 7 });
-        pen.text(&number, parts[3].x + 2, area.y + 2, color);
+        let end = pen.text(&number, parts[3].x + 2, area.y + 2, color);
         if area.w >= 60 {
-            pen.text_before(&format!("ch {channel}"), area.x + area.w - 1, area.y + 2, dim);
+            let channel = format!("ch {channel}");
+            let right = area.x + area.w - 1;
+            pen.text_before(&channel, right, area.y + 2, dim);
+            if number != "--" && area.w >= 100 {
+                let name = cx.cart().name(usize::from(byte & 63));
+                pen.text_until(
+                    name,
+                    end + 4,
+                    area.y + 2,
+                    if silent { dim } else { 6 },
+                    right - width(&channel) - 4,
+                );
+            }
         }
         // As loud as the note that plays there.
         if let Some((plays, row)) = cx.speaker.places[channel] {

@@ -7,7 +7,7 @@
 //! ```
 
 use super::notes::{
-    ALL_FIELDS, NOTES, NoteField, NoteRows, SoundHeader, TOP, note, notes, over, put, put_record, put_sample,
+    ALL_FIELDS, NOTES, NoteField, NoteRows, SoundHeader, TOP, note, notes, over, put, put_sample, put_sound,
     read, sample, text,
 };
 use super::{NoteSelection, SoundEditor, at_row, key_name};
@@ -232,13 +232,12 @@ impl SoundEditor {
         Self::begin("paste a sound", cx);
         let first = cx.sound;
         let mut count = 0;
-        for (n, (_, record)) in sounds.iter().enumerate().filter(|(n, _)| first + n < super::SOUNDS) {
-            let mut record = *record;
+        for (n, (_, mut sound)) in sounds.into_iter().enumerate().filter(|(n, _)| first + n < super::SOUNDS) {
             if first + n >= super::notes::INSTRUMENTS {
                 // Only the first eight can be waves.
-                record[66] &= 0x7f;
+                sound.record[66] &= 0x7f;
             }
-            put_record(&mut cx.doc, first + n, &record);
+            put_sound(&mut cx.doc, first + n, &sound);
             count += 1;
         }
         cx.commit();

@@ -78,6 +78,7 @@ pub(super) const TABLE: &[TableRow<RunFn<SoundEditor>>] = &[
     ("reverb", "Ctrl+@4", "sound", |e, cx| e.turn_filter(3, 1, cx)),
     ("dampen", "Ctrl+@5", "sound", |e, cx| e.turn_filter(4, 1, cx)),
     ("switch between waveform and notes", "Ctrl+W", "sound", |e, cx| e.turn_wave(cx)),
+    ("name the sound", "Ctrl+T", "sound", |_, cx| cx.name_sound(cx.sound)),
     ("copy", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
     ("cut", "Ctrl+X", "edit", |e, cx| e.cut(cx)),
     ("paste", "Ctrl+V", "edit", |_, cx| cx.effects.push(EditEffect::Paste)),

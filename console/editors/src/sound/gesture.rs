@@ -39,6 +39,7 @@ pub(super) enum SoundGesture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SoundHover {
     Number,
+    Name,
     Play,
     Round,
     Record,
@@ -72,7 +73,8 @@ impl SoundEditor {
         let list = (0..64).filter_map(|n| Some((layout.listed(n)?, H::Listed(n))));
         let key = layout.key(cx.pointer).and_then(|key| Some((layout.piano?, H::Key(key))));
         let words = Self::words(&layout, cx).into_iter().map(|(row, _, area)| (area, H::Word(row)));
-        let all = singles.chain(loops).chain(filters).chain(instruments).chain(brush).chain(list);
+        let name = layout.name.map(|area| (area, H::Name));
+        let all = singles.chain(name).chain(loops).chain(filters).chain(instruments).chain(brush).chain(list);
         cx.hover(all.chain(key).chain(words)).unwrap_or_else(|| self.over_notes(&layout, cx))
     }
 
@@ -192,6 +194,7 @@ impl GestureEditor for SoundEditor {
         let left = button == 1;
         match over {
             SoundHover::Play => self.play(if left { 0 } else { self.row }, cx.control, cx),
+            SoundHover::Name => cx.name_sound(cx.sound),
             SoundHover::Round => self.play(0, true, cx),
             SoundHover::Record => self.record(cx),
             SoundHover::Filter(n) => self.turn_filter(n, by.signum(), cx),

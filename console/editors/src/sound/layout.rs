@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! 128x128                     256x192                        600x330 and more
-//! number speed loop filters   the same, and what notes get   sounds | head, instruments | tracker,
-//! instruments, own ones       graph                          and    | graph 256x128     | one column
+//! number speed loop filters   the same, the name, and what   sounds | name, head, instr. | tracker,
+//! instruments, own ones       notes get; graph               and    | graph 256x128     | one column
 //! graph, or tracker (Tab)     volume, effects                who    | volume, effects   | of 32 rows
 //! volume, effects             tracker, 4 columns of 8 rows   plays  | piano, scope      |
 //! ```
@@ -15,6 +15,8 @@ use studio::Area;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoundLayout {
     pub number: Area,
+    /// None where only the status line has room for a name.
+    pub name: Option<Area>,
     pub play: Area,
     pub round: Area,
     pub record: Area,
@@ -97,14 +99,17 @@ impl SoundLayout {
             tracker: area(113, 56),
             row: 7,
             both: true,
-            scope: Some(Area { x: x + 136, y, w: 118, h: 9 }),
+            name: Some(Area { x: x + 136, y, w: 76, h: 9 }),
+            scope: Some(Area { x: x + 213, y, w: 42, h: 9 }),
             ..SoundLayout::head(x + AIR, y, 90)
         }
     }
 
     fn large(w: i32, h: i32) -> SoundLayout {
         let (x, y) = ((w - 600) / 2, BAR + 4 + (h - 344) / 2);
-        let middle = x + 132;
+        let (middle, list) = (x + 132, y);
+        // Below the name.
+        let y = y + 11;
         let area = |dy, h| Area { x: middle, y: y + dy, w: 288, h };
         let head = |dx, w| Area { x: middle + dx, y, w, h: 9 };
         let brush = [(168, 29), (197, 27), (224, 35), (259, 30)];
@@ -118,14 +123,15 @@ impl SoundLayout {
             wave: Area { w: 64 * 7, ..area(27, 152) },
             volumes: area(158, 35),
             effects: area(196, 9),
-            tracker: Area { x: middle + 300, y: y + 2, w: 168, h: 32 * 10 },
+            name: Some(Area { x: middle, y: list, w: 288, h: 9 }),
+            tracker: Area { x: middle + 300, y: list + 2, w: 168, h: 32 * 10 },
             columns: 1,
             row: 10,
             both: true,
-            list: Some(Area { x, y, w: 124, h: 320 }),
+            list: Some(Area { x, y: list, w: 124, h: 320 }),
             piano: Some(area(212, 32)),
-            scope: Some(area(250, 60)),
-            words: Some(area(314, 9)),
+            scope: Some(area(250, 50)),
+            words: Some(area(303, 9)),
             ..SoundLayout::head(middle, y, 0)
         }
     }

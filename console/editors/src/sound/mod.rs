@@ -235,6 +235,10 @@ impl Editor for SoundEditor {
         self.cancel_drag(cx) || self.selection.take().is_some() || self.range.take().is_some()
     }
 
+    fn take_sound(&mut self, sound: usize, cx: &mut Context) {
+        self.go(sound as i32, cx);
+    }
+
     fn show(&mut self, place: EditPlace, cx: &mut Context) {
         if let EditPlace::Sound(sound) = place {
             cx.sound = sound.min(SOUNDS - 1);

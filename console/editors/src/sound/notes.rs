@@ -165,22 +165,33 @@ pub fn is_empty(doc: &Document, sound: usize) -> bool {
 }
 
 pub fn text(doc: &Document, sounds: &[usize]) -> String {
-    let record = |n: usize| std::array::from_fn(|i| doc.get(address(n) + i));
-    let sounds = sounds.iter().map(|n| SoundEntry::new(*n as u8, record(*n))).collect();
+    let entry = |n: &usize| {
+        let record = std::array::from_fn(|i| doc.get(address(*n) + i));
+        SoundEntry { name: doc.name(*n).to_string(), ..SoundEntry::new(*n as u8, record) }
+    };
+    let sounds = sounds.iter().map(entry).collect();
     write_sfx(&SfxText { sounds, end: Vec::new() })
 }
 
-pub fn read(text: &str) -> Option<Vec<(usize, [u8; RECORD])>> {
+/// A sound as text has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopiedSound {
+    pub record: [u8; RECORD],
+    pub name: String,
+}
+
+pub fn read(text: &str) -> Option<Vec<(usize, CopiedSound)>> {
     if let Some((sounds, _)) = read_pico8(text).filter(|(sounds, _)| !sounds.is_empty()) {
         return Some(sounds);
     }
     let read = read_sfx(text.as_bytes(), "clipboard").ok()?;
-    let sounds: Vec<_> = read.sounds.iter().map(|sound| (sound.number.into(), sound.record)).collect();
+    let copied = |sound: SoundEntry| CopiedSound { record: sound.record, name: sound.name };
+    let sounds: Vec<_> = read.sounds.into_iter().map(|sound| (sound.number.into(), copied(sound))).collect();
     (!sounds.is_empty()).then_some(sounds)
 }
 
 /// Sounds with their numbers, and patterns as in memory.
-type Sounds = (Vec<(usize, [u8; RECORD])>, Vec<[u8; 4]>);
+type Sounds = (Vec<(usize, CopiedSound)>, Vec<[u8; 4]>);
 
 /// What PICO-8 copies: `[sfx]`, in hex how many sounds and patterns, of each sound its number and 68 bytes, of each pattern four bytes and
 /// a digit of flags, `[/sfx]`.
@@ -199,7 +210,7 @@ pub fn read_pico8(text: &str) -> Option<Sounds> {
         for place in &mut record {
             *place = byte(&mut digits)?;
         }
-        Some((usize::from(number & 63), record))
+        Some((usize::from(number & 63), CopiedSound { record, name: String::new() }))
     };
     let sounds = (0..sounds).map(&mut sound).collect::<Option<_>>()?;
     let mut pattern = |_| {
@@ -217,6 +228,11 @@ pub fn read_pico8(text: &str) -> Option<Sounds> {
 
 pub fn put_record(doc: &mut Document, sound: usize, record: &[u8; RECORD]) {
     record.iter().enumerate().for_each(|(n, byte)| doc.set(address(sound) + n, *byte));
+}
+
+pub fn put_sound(doc: &mut Document, sound: usize, copied: &CopiedSound) {
+    put_record(doc, sound, &copied.record);
+    doc.set_name(sound, &copied.name);
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

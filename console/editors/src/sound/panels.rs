@@ -35,10 +35,13 @@ impl View for SoundEditor {
         let head = SoundHeader::of(&cx.doc, cx.sound);
         let instrument = |n: u8| match n {
             0..8 => WAVES[usize::from(n)].to_string(),
-            _ => format!("sound {} as instrument", n - 8),
+            _ => format!("{} as instrument", cx.called(usize::from(n) - 8)),
         };
         match self.over(cx) {
-            SoundHover::Number => format!("sound {}: {}   also - and +", cx.sound, used_by(cx, cx.sound)),
+            SoundHover::Number => {
+                format!("{}: {}   also - and +", cx.called(cx.sound), used_by(cx, cx.sound))
+            }
+            SoundHover::Name => "name the sound: Ctrl+T".to_string(),
             SoundHover::Play => "play / stop: Space   right: from the cursor".to_string(),
             SoundHover::Round => "loop: Ctrl+Space".to_string(),
             SoundHover::Record => "record keys in time: Ctrl+Enter".to_string(),
@@ -75,7 +78,7 @@ impl View for SoundEditor {
                 format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
             }
             SoundHover::Tracker(row, _) => format!("note {row}: {}   right: pick", at_row(cx, row).cell()),
-            SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
+            SoundHover::Listed(sound) => format!("{}: {}", cx.called(sound), used_by(cx, sound)),
             SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
         }
     }
@@ -109,6 +112,17 @@ impl SoundEditor {
             pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
         };
         number(layout.number, &format!("{:02}", cx.sound), over == SoundHover::Number, 7);
+        if let Some(area) = layout.name {
+            let inner = Area { w: area.w - 1, ..area };
+            pen.fill(inner, 0);
+            let (name, lit) = (cx.cart().name(cx.sound), over == SoundHover::Name);
+            let (text, plain) = if name.is_empty() { ("unnamed: Ctrl+T", 5) } else { (name, 7) };
+            pen.text_until(text, area.x + 2, area.y + 2, if lit { 10 } else { plain }, area.x + inner.w);
+        }
+        let mut number = |area: Area, text: &str, lit: bool, color: i32| {
+            pen.fill(Area { w: area.w - 1, ..area }, 0);
+            pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
+        };
         let (speed, from, to) =
             if layout.words.is_some() { ("speed ", "loop ", "to ") } else { ("s", "l ", "") };
         number(layout.speed, &format!("{speed}{}", head.speed), over == SoundHover::Speed, 6);
@@ -185,7 +199,7 @@ impl SoundEditor {
                 pen.fill(area, 2);
             }
             draw_listed(pen, sound, area, (2, 13), is_shown.then_some(7), cx);
-            if SoundHeader::of(&cx.doc, sound).wave {
+            if SoundHeader::of(&cx.doc, sound).wave && cx.cart().name(sound).is_empty() {
                 pen.text("wave", area.x + 13, area.y + 2, 11);
             }
         }
@@ -227,8 +241,13 @@ impl SoundEditor {
             return format!("editing sounds {} to {}   Esc ends it", sounds.start(), sounds.end());
         }
         let effect = EFFECTS[usize::from(self.brush.effect)];
+        // Where there is no room for its name.
+        let name = match cx.cart().name(cx.sound) {
+            name if Self::layout(cx).name.is_none() && !name.is_empty() => format!("{name}: "),
+            _ => String::new(),
+        };
         format!(
-            "note {}  oct {} {} vol {} {effect}   F1 commands",
+            "{name}note {}  oct {} {} vol {} {effect}   F1 commands",
             self.row,
             self.octave,
             match self.brush.instrument {
@@ -251,16 +270,21 @@ pub(crate) fn draw_listed(
     let is_empty = is_empty(&cx.doc, sound);
     let ink = ink.unwrap_or(if is_empty { 5 } else { 6 });
     pen.text(&format!("{sound:02}"), area.x + number_at, area.y + 2, ink);
-    if !is_empty && !SoundHeader::of(&cx.doc, sound).wave {
+    let count = match users(&cx.doc, sound).len() {
+        0 => String::new(),
+        count => count.to_string(),
+    };
+    let name = cx.cart().name(sound);
+    if !name.is_empty() {
+        let right = area.x + area.w - if count.is_empty() { 1 } else { 4 + width(&count) };
+        pen.text_until(name, area.x + notes_at, area.y + 2, ink.max(6), right);
+    } else if !is_empty && !SoundHeader::of(&cx.doc, sound).wave {
         for (n, note) in (0..).zip(notes(&cx.doc, sound)).filter(|(_, note)| note.volume > 0) {
             let y = area.y + 8 - i32::from(note.pitch) / 8;
             pen.fill(Area { x: area.x + notes_at + n, y, w: 1, h: 1 }, color(note));
         }
     }
-    let count = users(&cx.doc, sound).len();
-    if count > 0 {
-        pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
-    }
+    pen.text_before(&count, area.x + area.w - 1, area.y + 2, 9);
 }
 
 fn used_by(cx: &Context, sound: usize) -> String {

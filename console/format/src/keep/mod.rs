@@ -13,10 +13,12 @@ mod cartridge;
 mod code;
 mod lines;
 mod map;
+mod names;
 mod sound;
 
 pub use cartridge::{update_p8, update_p8png};
 pub use code::{read_code, update_code};
+pub use names::{name_sounds, name_sounds_p8};
 
 use crate::error::FormatError;
 use crate::map::read_map;

@@ -15,13 +15,13 @@ fn record(data: &[u8; ROM_SIZE], number: usize) -> [u8; RECORD] {
     std::array::from_fn(|i| data[usize::from(SFX) + number * RECORD + i])
 }
 
-struct Found {
-    number: usize,
-    head: usize,
+pub(super) struct Found {
+    pub number: usize,
+    pub head: usize,
     rows: Vec<usize>,
 }
 
-fn sounds(lines: &Lines) -> Option<Vec<Found>> {
+pub(super) fn sounds(lines: &Lines) -> Option<Vec<Found>> {
     let mut all: Vec<Found> = Vec::new();
     for n in lines.content() {
         let (first, rest) = word(lines.text(n));
@@ -48,22 +48,28 @@ pub(super) fn keep_sfx(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
         if known.contains(&number) || new == record(&empty.data, number) {
             continue;
         }
-        let mut texts = sound_lines(&SoundEntry::new(number as u8, new));
-        let found = sounds(lines)?;
-        let before = found.iter().filter(|sound| sound.number < number).max_by_key(|sound| sound.number);
-        let at = match (before, found.first()) {
-            (Some(before), _) => {
-                texts.insert(0, String::new());
-                before.rows.last().unwrap_or(&before.head) + 1
-            }
-            (None, Some(first)) => {
-                texts.push(String::new());
-                first.head
-            }
-            (None, None) => lines.len(),
-        };
-        lines.insert_all(at, &texts);
+        insert_sound(lines, &SoundEntry::new(number as u8, new))?;
     }
+    Some(())
+}
+
+/// After the nearest lower number.
+pub(super) fn insert_sound(lines: &mut Lines, sound: &SoundEntry) -> Option<()> {
+    let (mut texts, number) = (sound_lines(sound), usize::from(sound.number));
+    let found = sounds(lines)?;
+    let before = found.iter().filter(|sound| sound.number < number).max_by_key(|sound| sound.number);
+    let at = match (before, found.first()) {
+        (Some(before), _) => {
+            texts.insert(0, String::new());
+            before.rows.last().unwrap_or(&before.head) + 1
+        }
+        (None, Some(first)) => {
+            texts.push(String::new());
+            first.head
+        }
+        (None, None) => lines.len(),
+    };
+    lines.insert_all(at, &texts);
     Some(())
 }
 

@@ -10,7 +10,7 @@
 //! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__; further bytes of a row are ignored
 //! __sfx__            64 rows: 4 bytes, 32 notes of 5 digits
 //! __music__          64 rows: flags, a space, 4 bytes; an empty line
-//! __meta:NAME__      and any other section: kept as it is
+//! __meta:NAME__      and any other section: kept as it is; __meta:sound_names__ names sounds (../names.rs)
 //! ```
 //!
 //! PICO-8 writes them in this order. From version 15 on it leaves out empty sections, and rows at the end of gfx, map, sfx and music
@@ -42,9 +42,10 @@ mod sound;
 use crate::error::{FormatError, limit, quote};
 use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
+use crate::names;
 use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
-use rasher::{BundledCart, PIXELS, Rom, text};
+use rasher::{BundledCart, PIXELS, Rom, SoundNames, text};
 use rows::{RowReader, each_row, hex_rows};
 use std::borrow::Cow;
 
@@ -333,6 +334,9 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[TextLine<'_>], file: 
             })
         }
         _ => {
+            if name == names::SECTION {
+                cart.rom.sounds = names::read(lines.iter().map(|line| line.text));
+            }
             let text = lines.iter().flat_map(|line| [line.text, "\n"]).collect();
             cart.extra.push(Section { name: name.into(), text });
         }
@@ -392,7 +396,7 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
     let patterns = area(MUSIC, SFX);
     let music = sound::rows(&data[patterns.clone()], empty(patterns), 4, sound::write_music);
     section("music", &if music.is_empty() { music } else { music + "\n" });
-    for extra in &cart.extra {
+    for extra in &extras(cart) {
         no_section_in(&extra.text, file)?;
         if section_name(&format!("__{}__", extra.name)) != Some(&extra.name) || extra.name.contains('\n') {
             return Err(FormatError::whole(file, quote(&extra.name), "a section's name in one line"));
@@ -403,6 +407,25 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
         }
     }
     Ok((out.into_bytes(), code_at))
+}
+
+/// The kept sections, with the names that sounds have now.
+fn extras(cart: &Cartridge) -> Vec<Section> {
+    let sounds = &cart.rom.sounds;
+    let is_names = |extra: &Section| extra.name == names::SECTION;
+    if cart
+        .extra
+        .iter()
+        .rfind(|extra| is_names(extra))
+        .map_or(SoundNames::new(), |it| names::read(it.text.lines()))
+        == *sounds
+    {
+        return cart.extra.clone();
+    }
+    let text = names::rows(sounds).iter().map(|row| format!("{row}\n")).collect::<String>();
+    let new = Section { name: names::SECTION.into(), text };
+    let others = cart.extra.iter().filter(|extra| !is_names(extra)).cloned();
+    others.chain(Some(new).filter(|new| !new.text.is_empty())).collect()
 }
 
 /// Do texts of that version leave out empty rows and sections?

@@ -21,8 +21,8 @@ pub use note::{EFFECTS, SfxNote, WAVES};
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, LineError, TextLine, beyond, join, word};
-use rasher::Rom;
 use rasher::memory::{Memory, SFX};
+use rasher::{Rom, SoundNames};
 
 /// Bytes of a sound: 32 words and four bytes.
 pub(crate) const RECORD: usize = 68;
@@ -68,7 +68,13 @@ pub fn note(memory: &Memory, sfx: u8, note: u8) -> String {
     note::write(memory.get16(SFX + at as u16))
 }
 
-fn empty(number: u8) -> [u8; RECORD] {
+/// A name as a line of a file can hold it.
+pub(crate) fn fitting(name: &str) -> String {
+    let letters = name.chars().map(|c| if c == ':' || c.is_control() { ' ' } else { c });
+    letters.collect::<String>().trim().to_string()
+}
+
+pub(crate) fn empty(number: u8) -> [u8; RECORD] {
     let all = &Rom::empty("").data[usize::from(SFX)..];
     std::array::from_fn(|i| all[usize::from(number) * RECORD + i])
 }
@@ -116,6 +122,22 @@ impl SfxText {
             out[usize::from(sound.number & 63) * RECORD..][..RECORD].copy_from_slice(&sound.record);
         }
         out
+    }
+
+    pub fn names(&self) -> SoundNames {
+        let named = self.sounds.iter().filter(|sound| !sound.name.is_empty());
+        named.map(|sound| (sound.number, sound.name.clone())).collect()
+    }
+
+    /// Adds the names. An empty sound that has one is written too.
+    pub fn set_names(&mut self, names: &SoundNames) {
+        for (number, name) in names.range(..SOUNDS as u8) {
+            let at = self.sounds.partition_point(|sound| sound.number < *number);
+            if self.sounds.get(at).is_none_or(|sound| sound.number != *number) {
+                self.sounds.insert(at, SoundEntry::new(*number, empty(*number)));
+            }
+            self.sounds[at].name = fitting(name);
+        }
     }
 
     pub fn get(&self, number: u8) -> Option<&SoundEntry> {

@@ -331,7 +331,7 @@ impl Machine {
         let name = self.carts.cart().map(|cart| cart.name.clone()).unwrap_or_default();
         if let Some(CartBytes(data)) = self.carts.data(&name) {
             let data = data.clone();
-            self.rom = Arc::new(Rom { data, name: self.rom.name.clone(), version: self.rom.version });
+            self.rom = Arc::new(Rom { data, version: self.rom.version, ..Rom::empty(&self.rom.name) });
         }
         // The date continues while the clock restarts.
         self.date.unix = self.date.unix.saturating_add((self.sixtieths() / 60) as i64);

@@ -77,8 +77,9 @@ impl Player {
         self.phase.close();
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
-        let (data, is_lua) = (&self.cart.rom.data, self.cart.bundle.first().is_some());
-        let editors = self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
+        let (rom, is_lua) = (&self.cart.rom, self.cart.bundle.first().is_some());
+        let editors =
+            self.editing.of.entry(key).or_insert_with(|| Editors::with_sounds(rom.data.clone(), &rom.sounds));
         if is_new && is_lua {
             // As in PICO-8: the code first, later what was open last.
             editors.open(EditorKind::Code);
@@ -142,19 +143,21 @@ impl Player {
         match effect {
             EditEffect::Data(data) => {
                 self.editing.warned = false;
-                let Rom { name, version, .. } = Rom::clone(&self.cart.rom);
-                self.cart.rom = Arc::new(Rom { data, name, version });
+                self.cart.rom = Arc::new(Rom { data, ..Rom::clone(&self.cart.rom) });
                 self.use_data();
                 self.changes += 1;
             }
-            EditEffect::Save { data, base, agreed } => {
+            EditEffect::SoundNames(sounds) => {
+                self.cart.rom = Arc::new(Rom { sounds, ..Rom::clone(&self.cart.rom) });
+            }
+            EditEffect::Save { data, base, sounds, agreed } => {
                 let cart = &self.cart;
                 let (folder, name) = (cart.origin.path().map(Path::to_path_buf), cart.rom.name.clone());
                 if folder.is_none() && !cart.keeps {
                     let why = "this run was opened from a recording, which has no data files".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
                 }
-                let edited = EditedData { folder, name, data: data.clone(), base, agreed };
+                let edited = EditedData { folder, name, data: data.clone(), base, sounds, agreed };
                 self.ask(Request::WriteData(Box::new(edited)), Pending::SaveData(data));
             }
             EditEffect::Memory(data) => {
@@ -248,7 +251,10 @@ impl Player {
 
     pub(super) fn data_outside(&mut self, rom: Rom) {
         match self.editing.of.contains_key(self.cart.key()) {
-            true => self.edit(&EditInput::Outside(rom.data)),
+            true => {
+                self.edit(&EditInput::SoundNames(rom.sounds));
+                self.edit(&EditInput::Outside(rom.data));
+            }
             false => self.data(rom),
         }
     }

@@ -28,8 +28,7 @@ impl Player {
         };
         self.cart.bundle = Arc::new(self.cart.bundle.with_file(&file, &data));
         if self.cart.bundle.find(&file) == Some(0) {
-            let Rom { name, version, .. } = Rom::clone(&self.cart.rom);
-            self.cart.rom = Arc::new(Rom { data: data.clone(), name, version });
+            self.cart.rom = Arc::new(Rom { data: data.clone(), ..Rom::clone(&self.cart.rom) });
         }
         let cart = self.cart.key().to_string();
         self.request(Request::WriteStored { cart, file, data });

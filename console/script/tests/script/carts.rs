@@ -18,7 +18,7 @@ fn cart(file: &str, text: &str, byte: u8) -> BundledCart {
 fn boot(carts: Vec<BundledCart>) -> Console {
     let first = carts[0].clone();
     let program = lua_cart(&first.code.text, &first.code).unwrap_or_else(|e| panic!("{e}"));
-    let rom = Rom { name: "first".into(), version: 1, data: first.data.0 };
+    let rom = Rom { data: first.data.0, ..Rom::empty("first") };
     let boot = Boot { rom: rom.into(), seed: 1, bundle: Bundle::new(carts).into(), ..Boot::default() };
     Console::try_boot(program, boot).unwrap_or_else(|e| panic!("{e}"))
 }

@@ -5,7 +5,7 @@ use crate::common::Folder;
 use loader::DataRead;
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SFX};
-use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_in};
+use rasher_store::{Edited, FirstFiles, StoreError, read_cartridge, rom_in};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ fn write_edited(
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
 ) -> Result<Vec<PathBuf>, StoreError> {
-    rasher_store::write_edited(folder, name, data, base, &mut FirstFiles::default(), false)
+    rasher_store::write_edited(folder, name, Edited::data(data, base), &mut FirstFiles::default())
 }
 
 fn data(folder: &Path) -> [u8; ROM_SIZE] {
@@ -205,8 +205,9 @@ fn a_file_that_an_edit_made_goes_with_the_edit() {
             let mut mine = base;
             mine[at] ^= 1;
             for _ in 0..2 {
-                let mut save =
-                    |new, old| rasher_store::write_edited(&folder.0, CART, new, old, &mut firsts, false);
+                let mut save = |new, old| {
+                    rasher_store::write_edited(&folder.0, CART, Edited::data(new, old), &mut firsts)
+                };
                 assert_eq!(save(&mine, &base).expect("written"), std::slice::from_ref(&path));
                 if is_theirs {
                     let text = fs::read_to_string(&path).expect("text");
@@ -294,7 +295,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
             }
             (0..3).for_each(|n| mine[usize::from(SFX) + 68 * (seed + 10 * n) + 2 * n] ^= 1);
             let mut save = |new: &[u8; ROM_SIZE], old: &[u8; ROM_SIZE]| {
-                rasher_store::write_edited(&path, CART, new, old, &mut firsts, false).expect("written")
+                rasher_store::write_edited(&path, CART, Edited::data(new, old), &mut firsts).expect("written")
             };
             let written = save(&mine, &base);
             assert!(written.len() >= 3 && rom(&path) == mine, "{name} {seed} {written:?}");
@@ -311,10 +312,10 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
         let map = folder.0.join(files[0].0);
         let mut mine = base;
         mine[usize::from(MAP) + 1280] = 9;
-        rasher_store::write_edited(&path, CART, &mine, &base, &mut firsts, false).expect("written");
+        rasher_store::write_edited(&path, CART, Edited::data(&mine, &base), &mut firsts).expect("written");
         let text = fs::read_to_string(&map).expect("text").replace("# a map", "# my map");
         fs::write(&map, text).expect("written");
-        rasher_store::write_edited(&path, CART, &base, &mine, &mut firsts, false).expect("written");
+        rasher_store::write_edited(&path, CART, Edited::data(&base, &mine), &mut firsts).expect("written");
         let text = fs::read_to_string(&map).expect("text");
         assert!(text.starts_with("# my map\n") && data(&folder.0) == base, "{text}");
     }
@@ -376,5 +377,46 @@ fn a_missing_or_empty_file_next_to_a_cartridge_is_written_again() {
             fs::remove_file(folder.0.join("sprites/porklike.flags")).expect("removed");
             assert!(write_edited(&path, CART, &base, &mine).is_err(), "flags of the cartridge count now");
         }
+    }
+}
+
+/// Our decision: names go where the sounds are: in the file of sounds, else in the text of the cartridge.
+#[test]
+fn names_of_sounds_are_saved_with_the_sounds() {
+    let names = |names: &[(u8, &str)]| names.iter().map(|(n, name)| (*n, (*name).to_string())).collect();
+    let folder = folder("names");
+    let (base, sounds) = (data(&folder.0), names(&[(8, "low"), (63, "")]));
+    let path = folder.0.join("sfx").join(format!("{CART}.sfx"));
+    let old = fs::read_to_string(&path).expect("there");
+    let mut firsts = FirstFiles::default();
+    let edited = Edited { sounds: &sounds, ..Edited::data(&base, &base) };
+    let written = rasher_store::write_edited(&folder.0, CART, edited, &mut firsts).expect("written");
+    assert_eq!(written, std::slice::from_ref(&path));
+    let rom = rom_in(&folder.0, CART).expect("good").expect("there");
+    assert_eq!((rom.sounds.get(&8).map(String::as_str), rom.sounds.get(&63)), (Some("low"), None));
+    assert!(*rom.data == base);
+    // The names of before give the file of before.
+    let was = format::read_sfx(old.as_bytes(), "x").expect("good").names();
+    let sounds = [8, 63].map(|n| (n, was.get(&n).cloned().unwrap_or_default())).into();
+    let edited = Edited { sounds: &sounds, ..Edited::data(&base, &base) };
+    rasher_store::write_edited(&folder.0, CART, edited, &mut firsts).expect("written");
+    assert_eq!(fs::read_to_string(&path).expect("there"), old);
+
+    let folder = Folder::new("names-cartridge");
+    let (empty, sounds) = (rasher::Rom::empty("").data, names(&[(3, "horn")]));
+    for (file, keeps) in [("a.p8", true), ("a.p8.png", false), ("a.p8.rom", false)] {
+        let path = folder.0.join(file);
+        let cart = format::Cartridge::new(rasher::Rom::empty("a"));
+        let bytes = match file {
+            "a.p8" => format::write_p8(&cart),
+            "a.p8.png" => format::write_p8png(&cart),
+            _ => format::write_p8rom(&cart),
+        };
+        fs::write(&path, bytes.expect("a cartridge")).expect("written");
+        let edited = Edited { sounds: &sounds, ..Edited::data(&empty, &empty) };
+        let save = |edited| rasher_store::write_edited(&path, "a", edited, &mut FirstFiles::default());
+        assert_eq!(save(edited).expect("saved").len(), usize::from(keeps), "{file}");
+        let read = format::read_cartridge(&fs::read(&path).expect("there"), file).expect("a cartridge");
+        assert_eq!(read.rom.sounds.contains_key(&3), keeps, "{file}");
     }
 }

@@ -166,7 +166,14 @@ fn copy_data(home: &Home) -> bool {
     let base = format::assemble("game", &built).unwrap().data;
     let mut data = base.clone();
     data[0x3001] = 9;
-    store::write_own(home, "game", &built, &data, &base, &mut store::FirstFiles::default(), false).is_ok()
+    store::write_own(
+        home,
+        "game",
+        &built,
+        store::Edited::data(&data, &base),
+        &mut store::FirstFiles::default(),
+    )
+    .is_ok()
 }
 
 fn open(home: &Home) -> RunFile {
