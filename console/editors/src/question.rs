@@ -15,7 +15,7 @@
 //! So neither a letter nor Enter at the end of a line is an answer: typing on loses nothing.
 
 use super::editor::is_pressed;
-use super::pen::{LEAST, Pen};
+use super::pen::{LEAST, Pen, width};
 use super::run::{COMMON, Common};
 use super::types::EditKey;
 use super::{EditorKind, Editors, SourceFile};
@@ -61,7 +61,9 @@ impl Editors {
         let what = draft.or(bytes).or(lines).or(self.loses.clone()).unwrap_or_default();
         let (w, h) = self.cx.size;
         let wide = (w - 4).min(LEAST + 52);
-        let mut lines = wrap(&self.spelled(what), ((wide - 10) / 4) as usize);
+        let what = self.spelled(what);
+        let fits = width(&what) <= wide - 10;
+        let mut lines = if fits { vec![what] } else { wrap(&what, ((wide - 10) / 4) as usize) };
         lines.truncate(3);
         lines.resize(lines.len().max(1), String::new());
         let high = 43 + LINES.1 * lines.len() as i32;
