@@ -43,9 +43,9 @@ click() { point "$1" "$2"; steps+="click 1"$'\n'; }
 drag() { point "$1" "$2"; steps+=$'mousedown 1\n'; point "$3" "$4"; steps+=$'mouseup 1\n'; }
 shot() { do_steps 0.5; [ -z "$pictures" ] || import -window root "$pictures/$1.png"; }
 
-# The sprite editor: canvas at 7,13 with 256 pixels, palette at 7,289 with cells of 16, sheet at 269,13 with cells of 16.
-color() { click $((7 + 16 * 16#$1 + 8)) 296; }
-sprite() { click $((269 + $1 % 16 * 16 + 8)) $((13 + $1 / 16 * 16 + 8)); }
+# The sprite editor: canvas at 10,13 with 256 pixels, palette at 10,285 with two rows of cells of 32 and 20, sheet at 272,13 with cells of 16.
+color() { click $((10 + 16#$1 % 8 * 32 + 16)) $((285 + 16#$1 / 8 * 20 + 10)); }
+sprite() { click $((272 + $1 % 16 * 16 + 8)) $((13 + $1 / 16 * 16 + 8)); }
 pixels() { # FILE SIDE: the sprites of the file, each so many pixels wide
     local size=$((256 / $2)) row=0 at line run last
     while read -r line; do
@@ -59,8 +59,8 @@ pixels() { # FILE SIDE: the sprites of the file, each so many pixels wide
                 [ "${line:at:1}" = . ] && continue
                 [ "${line:at:1}" = "${last:-}" ] || color "${line:at:1}"
                 last=${line:at:1}
-                drag $((7 + at * size + size / 2)) $((13 + row * size + size / 2)) \
-                    $((7 + (at + run - 1) * size + size / 2)) $((13 + row * size + size / 2))
+                drag $((10 + at * size + size / 2)) $((13 + row * size + size / 2)) \
+                    $((10 + (at + run - 1) * size + size / 2)) $((13 + row * size + size / 2))
             done
             row=$((row + 1))
             ;;
@@ -81,7 +81,7 @@ pixels "$here/pieces.txt" 16
 sprite 64; key less shift+e
 disc() { # COLOR X Y X Y
     color "$1"
-    drag $((7 + $2 * 8 + 4)) $((13 + $3 * 8 + 4)) $((7 + $4 * 8 + 4)) $((13 + $5 * 8 + 4))
+    drag $((10 + $2 * 8 + 4)) $((13 + $3 * 8 + 4)) $((10 + $4 * 8 + 4)) $((13 + $5 * 8 + 4))
 }
 disc f 0 0 31 31; disc 7 0 0 29 29
 disc 6 5 7 11 12; disc 6 17 4 20 7; disc 6 15 16 24 23; disc 6 8 20 11 23; disc f 16 17 22 22

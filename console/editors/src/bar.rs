@@ -7,7 +7,7 @@
 
 use super::context::{NOW, PIXEL, WAITS};
 use super::pen::{BAR, Pen, width};
-use super::run::Common;
+use super::run::{COMMON, Common};
 use super::{EditInput, EditorKind, Editors};
 use studio::Area;
 
@@ -51,6 +51,19 @@ impl Editors {
             };
             pen.icon(icon(common), area.x + 1, 1, color);
         }
+    }
+
+    /// The name of the tab or button under the pointer, with its key.
+    pub(super) fn bar_hint(&self) -> Option<String> {
+        let (w, _) = self.cx.size;
+        let tab =
+            tabs(self.front, w).into_iter().map(|(kind, area)| (area, format!("{} editor", kind.name())));
+        let row = |common| COMMON.iter().find(|row| row.0 == common);
+        let button = buttons(w).into_iter().filter_map(|(common, area)| {
+            let (_, name, key, _) = row(common)?;
+            Some((area, format!("{key}: {name}")))
+        });
+        self.cx.hover(tab.chain(button))
     }
 
     pub(super) fn time_line(&mut self, input: &EditInput) {
@@ -257,6 +270,23 @@ mod tests {
         assert!(none != saved && saved.contains(&6));
         user.does("@0,0");
         assert!(name(&user).contains(&9), "unsaved");
+    }
+
+    #[test]
+    fn the_bar_names_its_tabs_and_buttons() {
+        let mut user = User::new();
+        user.send(EditInput::Size(128, 128, 3));
+        for (common, hint) in [(Common::Undo, "Ctrl+Z: undo"), (Common::Leave, "Esc: back to the cart")] {
+            let (_, area) = buttons(128).into_iter().find(|(it, _)| *it == common).expect("a button");
+            user.point((area.x + 2, area.y + 2));
+            user.says(hint);
+        }
+        let (_, area) = tabs(EditorKind::Sprite, 128)
+            .into_iter()
+            .find(|(kind, _)| *kind == EditorKind::Map)
+            .expect("a tab");
+        user.point((area.x + 2, area.y + 2));
+        user.says("map editor");
     }
 
     #[test]

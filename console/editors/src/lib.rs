@@ -62,7 +62,7 @@ use editor::Editor;
 use finder::Finder;
 use map::MapEditor;
 use music::MusicEditor;
-use pen::{BAR, LEAST, Pen};
+use pen::{BAR, GROUND, LEAST, Pen};
 use pointer::Pad;
 use prompt::PromptEditor;
 use question::Conflict;
@@ -132,7 +132,7 @@ impl Editors {
 
     pub fn status(&self) -> String {
         let message = self.cx.message().map(|(text, _)| text.to_string());
-        let line = self.cx.naming_line().or(message);
+        let line = self.cx.naming_line().or(message).or_else(|| self.bar_hint());
         self.spelled(line.unwrap_or_else(|| self.editor().status(&self.cx)))
     }
 
@@ -203,7 +203,8 @@ impl Editors {
 
     fn draw_on(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.cx.size;
-        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, 1);
+        let ground = if matches!(self.front, EditorKind::Sprite | EditorKind::Map) { GROUND } else { 1 };
+        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, ground);
         self.editor().draw(pen, &self.cx);
         pen.unclip();
         if let Some((x, y)) = self.editor().screen(&self.cx) {

@@ -134,6 +134,8 @@ pub fn width(text: &str) -> i32 {
 }
 
 pub const BAR: i32 = 8;
+/// Behind sprites and maps: a grey on which black and dark blue can be seen.
+pub const GROUND: i32 = 5;
 pub const TOOL: i32 = 9;
 pub const LEAST: i32 = 128;
 

@@ -10,10 +10,10 @@ use tests::table::here;
 type Asks = Vec<EditInput>;
 
 #[test]
-fn the_sprite_editor_on_canvases_of_five_sizes() {
+fn the_sprite_editor_on_canvases_of_seven_sizes() {
     let select = |from, to| [vec![letter("s")], drag(from, to)].concat();
     let played = [vec![shift()], drag((140, 22), (160, 22)), vec![EditInput::KeyUp("ShiftLeft")]].concat();
-    let cases: [(&str, (i32, i32), Asks); 8] = [
+    let cases: [(&str, (i32, i32), Asks); 10] = [
         ("edit-sprite-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
         ("edit-sprite-256x192", (256, 192), [played, vec![EditInput::Pointer(70, 60)]].concat()),
         ("edit-sprite-256x256", (256, 256), select((20, 60), (70, 100))),
@@ -22,6 +22,8 @@ fn the_sprite_editor_on_canvases_of_five_sizes() {
             (640, 360),
             vec![letter(">"), letter("<"), letter("<"), key("Ctrl+g", "KeyG")],
         ),
+        ("edit-sprite-320x240", (320, 240), vec![letter("<"), EditInput::Pointer(200, 60)]),
+        ("edit-sprite-640x400", (640, 400), vec![letter("<")]),
         ("edit-sprite-640x480", (640, 480), vec![letter("<"), EditInput::Pointer(300, 300)]),
         ("edit-commands-256x192", (256, 192), vec![named("F1"), letter("f")]),
         (
@@ -50,8 +52,10 @@ fn the_sprite_editor_on_canvases_of_five_sizes() {
 }
 
 #[test]
-fn the_map_editor_on_canvases_of_three_sizes() {
-    let cases: [(&str, (i32, i32), Asks); 3] = [
+fn the_map_editor_on_canvases_of_five_sizes() {
+    let cases: [(&str, (i32, i32), Asks); 5] = [
+        ("edit-map-320x240", (320, 240), vec![EditInput::Pointer(30, 40)]),
+        ("edit-map-640x400", (640, 400), vec![EditInput::Pointer(30, 40)]),
         ("edit-map-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
         (
             "edit-map-256x192",

@@ -56,7 +56,7 @@ impl MapEditor {
 
     fn draw_map(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
         let map = layout.map;
-        pen.outline(map, 13);
+        pen.outline(map, 0);
         pen.clip(map);
         pen.fill(map, 5);
         let shown = self.shown(cx);
@@ -76,7 +76,7 @@ impl MapEditor {
         }
         let shared = self.on_canvas(layout, 0, OWN).1;
         for x in (map.x..map.x + map.w).step_by(4) {
-            pen.line(x, shared, x + 1, shared, 8);
+            pen.line(x, shared, x + 1, shared, 13);
         }
         if cx.is_lit() {
             for addr in &cx.blinking.0 {
@@ -119,8 +119,9 @@ impl MapEditor {
         if n != 0 {
             pen.sprite(n.into(), left, top, self.side);
         }
-        if y >= OWN && self.side >= 4 && (x + y) % 2 == 0 {
-            pen.line(left, top, left + self.side / 4, top, 8);
+        // A dot in each corner of four cells.
+        if y >= OWN && self.side >= 8 && (x + y) % 2 == 0 {
+            pen.fill(Area { x: left, y: top, w: 1, h: 1 }, 13);
         }
         if is_set(cx, (x, y)) {
             let corner = (self.side / 4).max(1);
@@ -149,7 +150,7 @@ impl MapEditor {
 
     fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
         let sheet = layout.sheet;
-        pen.outline(sheet, 13);
+        pen.outline(sheet, 0);
         pen.clip(sheet);
         let rows = sheet.h / 8;
         for page in 0..layout.columns / 16 {
@@ -191,7 +192,7 @@ impl MapEditor {
             return;
         }
         let at = Area { x: area.x + (area.w - w * side) / 2, y: area.y, w: w * side, h: h * side };
-        pen.outline(at, 13);
+        pen.outline(at, 0);
         self.draw_sprites(pen, at, side);
     }
 
@@ -203,7 +204,7 @@ impl MapEditor {
     }
 
     fn draw_small(&self, pen: &mut Pen<'_>, small: Area, cx: &Context) {
-        pen.outline(small, 13);
+        pen.outline(small, 0);
         pen.fill(small, 0);
         if pen.sees(small) {
             for (x, y) in places(ALL) {

@@ -43,6 +43,7 @@ pub(super) enum SpriteHover {
     Extended(u8),
     Flag(usize),
     Tool(SpriteTool),
+    Tiled,
     Play,
     Used,
     Zoom,
@@ -54,7 +55,12 @@ impl SpriteEditor {
     pub(super) fn hover(&self, cx: &Context) -> SpriteHover {
         use SpriteHover as H;
         let layout = self.layout(cx);
-        let singles = [(layout.play, H::Play), (layout.used(), H::Used), (Some(layout.zoom()), H::Zoom)];
+        let singles = [
+            (layout.tiled, H::Tiled),
+            (layout.play, H::Play),
+            (layout.used(), H::Used),
+            (Some(layout.zoom()), H::Zoom),
+        ];
         let colors = (0..16).map(|n| (Some(layout.color(n)), H::Color(n as u8)));
         let extended = (0..16).map(|n| (layout.extended(n), H::Extended(n as u8)));
         let flags = (0..8).map(|n| (Some(layout.flag(n)), H::Flag(n as usize)));
@@ -189,7 +195,7 @@ impl GestureEditor for SpriteEditor {
             SpriteHover::Flag(n) => self.flag(n, cx),
             SpriteHover::Tool(tool) => self.take_tool(tool, cx),
             SpriteHover::Page(n) => self.top = 32 * n,
-            SpriteHover::Nothing => {}
+            SpriteHover::Tiled | SpriteHover::Nothing => {}
         }
     }
 

@@ -1,11 +1,11 @@
 //! The layout, the status line and the picture of the sprite editor.
 //!
 //! ```text
-//! 128x128                    256x192 and more                        520x300 and more
-//! canvas 64   | palette      canvas 128     | sheet 128, whole       canvas 256 | sheet 256 | 3x3, play,
-//!             | flags        tools          | 3x3, play,             tools, palette, flags  | use on the map
-//! tools       | number       palette, flags | use on the map
-//! sheet, 4 rows of 16        extended colours
+//! 128x128                    256x192                                 320x240, and twice as large from 600x330
+//! canvas 64   | palette      canvas 128     | sheet 128, whole       canvas 128 | sheet 128 | 3x3, play,
+//!             | flags        tools          | 3x3, play,             tools      | number    | use on the map
+//! tools       | number       palette, flags | use on the map         palette: two rows; extended colours
+//! sheet, 4 rows of 16        extended colours                        flags
 //! ```
 
 use super::gesture::SpriteHover;
@@ -36,15 +36,15 @@ impl View for SpriteEditor {
             SpriteHover::Extended(n) => format!("pal({0},{1},1)   click: preview", self.color, 128 + n),
             SpriteHover::Flag(n) => format!("flag {n} of sprite {}", self.number(cx.sprite)),
             SpriteHover::Tool(tool) => tool.hint().to_string(),
+            SpriteHover::Tiled => format!("preview: {} next to itself", self.number(cx.sprite)),
             SpriteHover::Play => {
                 let (count, rate) = (self.pictures(), self.rate);
                 format!("pictures: {count}, {rate} of 60 ticks each   click: faster, right: slower")
             }
             SpriteHover::Used => format!("map cells: {}   click: next one", self.used(cx)),
             SpriteHover::Zoom => format!("{0}x{0} pixels   click: zoom out, right: zoom in", self.span),
-            SpriteHover::Page(_) | SpriteHover::Nothing => {
-                "F1 all commands   Esc back to the cart".to_string()
-            }
+            SpriteHover::Page(n) => format!("page {n} of the sheet: sprites {} to {}", 64 * n, 64 * n + 63),
+            SpriteHover::Nothing => "F1 all commands   Esc back to the cart".to_string(),
         }
     }
 
@@ -71,7 +71,7 @@ impl SpriteEditor {
     fn draw_canvas(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
         let (canvas, scale) = (layout.canvas, self.scale(cx));
         let (x0, y0) = self.origin;
-        pen.outline(canvas, 13);
+        pen.outline(canvas, 0);
         pen.clip(canvas);
         pen.sheet(x0, y0, self.span, self.span, (canvas.x, canvas.y), scale);
         for by in super::ONION[self.onion].0 {
@@ -126,7 +126,7 @@ impl SpriteEditor {
         let (sheet, scale) = (layout.sheet, layout.scale);
         let top = self.first_row(layout);
         let (_, rows) = layout.shown();
-        pen.outline(sheet, 13);
+        pen.outline(sheet, 0);
         pen.clip(sheet);
         pen.sheet(0, top, SHEET, rows, (sheet.x, sheet.y), scale);
         let cell = |area: Area| Area {
@@ -138,7 +138,7 @@ impl SpriteEditor {
         // The half that the map shares begins at a dotted line.
         let shared = sheet.y + (64 - top) * scale;
         for x in (sheet.x..sheet.x + sheet.w).step_by(4) {
-            pen.line(x, shared, x + 1, shared, 8);
+            pen.line(x, shared, x + 1, shared, 13);
         }
         let cells = self.span / 8;
         let shown = cell(Area { x: self.origin.0 / 8, y: self.origin.1 / 8, w: cells, h: cells });
@@ -195,7 +195,8 @@ impl SpriteEditor {
             let area = layout.flag(n);
             let on = flags >> n & 1 != 0;
             pen.fill(area, if on { FLAG_COLORS[n as usize] } else { 0 });
-            pen.frame(area, if on { 7 } else { 5 });
+            let ink = if on { 0 } else { 13 };
+            pen.text(&n.to_string(), area.x + (area.w - 3) / 2, area.y + (area.h - 5) / 2, ink);
         }
     }
 
@@ -203,10 +204,10 @@ impl SpriteEditor {
         let (x, y) = layout.words;
         let end = pen.text(&self.number(cx.sprite), x, y, 7);
         pen.text(&format!("{0}x{0}", self.span), end + 4, y, 6);
-        if layout.scale > 1 {
-            for (n, what, color) in [(2, "paints", self.color), (3, "leaves", self.second)] {
-                let end = pen.text(what, x, y + 8 * n, 13);
-                pen.text(&color_name(color), end + 4, y + 8 * n, 6);
+        if layout.columns == 8 {
+            for (n, what, color) in [(2, "left", self.color), (3, "right", self.second)] {
+                pen.text(what, x, y + 8 * n, 6);
+                pen.text(&color_name(color), x + 28, y + 8 * n, 7);
             }
         }
     }
@@ -217,7 +218,7 @@ impl SpriteEditor {
         if let Some(tiled) = layout.tiled {
             // Where nine tiles are too large, the part that fits is shown, including the seams.
             let scale = (tiled.w / (3 * unit)).max(1);
-            pen.outline(tiled, 13);
+            pen.outline(tiled, 0);
             pen.clip(tiled);
             for n in 0..9 {
                 let to = (tiled.x + n % 3 * unit * scale, tiled.y + n / 3 * unit * scale);
@@ -227,7 +228,7 @@ impl SpriteEditor {
         }
         if let Some(play) = layout.play {
             let (x, y, side) = self.played(cx);
-            pen.outline(play, 13);
+            pen.outline(play, 0);
             pen.clip(play);
             pen.fill(play, 0);
             let scale = (play.w / side).max(1);
@@ -236,9 +237,9 @@ impl SpriteEditor {
             pen.unclip();
         }
         let Some((x, y)) = layout.facts else { return };
-        pen.text("on map", x, y, 13);
+        pen.text("on map", x, y, 6);
         pen.text(&format!("{}x", self.used(cx)), x, y + 7, 7);
-        pen.text("plays", x, y + 15, 13);
+        pen.text("frames", x, y + 15, 6);
         pen.text(&format!("{}, {}/60", self.pictures(), self.rate), x, y + 22, 7);
     }
 }
@@ -280,47 +281,45 @@ pub struct SpriteLayout {
 impl SpriteLayout {
     pub fn new((w, h): (i32, i32), tools: i32) -> SpriteLayout {
         let area = |x, y, w, h| Area { x, y, w, h };
-        if w >= 600 && h >= 330 {
-            // A tall window has larger flags, and larger colours in two rows.
-            let tall = h >= 440;
-            let (columns, color, light) = if tall { (8, 56, (28, 14)) } else { (16, 14, (14, 9)) };
-            let all = 256 + 6 + 14 + color + 2 + 6 + 4 + light.1;
-            let above = if tall { (h - 2 * BAR - 10 - all) / 2 } else { 0 };
-            let (x, y) = ((w - 634) / 2 + 4, BAR + 5 + above);
-            let low = y + 256 + 6;
-            let side = x + 2 * (256 + 6);
-            return SpriteLayout {
-                canvas: area(x, y, 256, 256),
-                sheet: area(x + 256 + 6, y, 256, 256),
-                scale: 2,
-                palette: area(x, low + 14, 16 * 16, color),
-                extended: Some(area(x, low + 16 + color, 16 * 16, 6)),
-                columns,
-                flags: area(x, low + 26 + color, 8 * light.0, light.1),
-                tools: area(x, low, tools * TOOL, TOOL),
-                words: (x + 262, low + 2),
-                tiled: Some(area(side, y, 96, 96)),
-                play: Some(area(side, y + 102, 96, 96)),
-                facts: Some((side, y + 206)),
-                pages: None,
-            };
-        }
         if w >= 256 && h >= 176 {
-            let (x, y) = ((w - 256) / 2, BAR + (h - 176) / 3);
-            let low = y + 128 + 4;
+            let scale = if w >= 600 && h >= 330 { 2 } else { 1 };
+            let side = 128 * scale;
+            let gap = if w >= 2 * side + 48 { 2 * scale + 2 } else { 0 };
+            // Previews of three sprites in a row: right of the sheet, or below it.
+            let preview = 48 * scale;
+            let is_wide = w >= 2 * side + 2 * gap + preview + 4;
+            let all = if is_wide { 2 * side + 2 * gap + preview } else { 2 * side + gap };
+            // What is free below tools and edges is for the colours, in two rows if they are high enough, and for the flags.
+            let free = h - 2 * BAR - side - 6 - (TOOL + 3) - 8;
+            let (columns, color) = if free >= 44 { (8, (free * 2 / 3 / 2 * 2).min(80)) } else { (16, 7) };
+            let flag = (free - color - 4).clamp(7, 24);
+            let above = (h - 2 * BAR - side - 6 - (TOOL + 3) - 8 - color - flag).max(0) / 2;
+            let (x, y) = ((w - all) / 2, BAR + 3 + above);
+            let low = y + side + 4;
+            let right = if is_wide { (x + 2 * (side + gap), y) } else { (x + side + gap + 6, low + 2) };
+            let preview = if is_wide { preview } else { 24 };
+            let next = |n: i32| match is_wide {
+                true => (right.0, right.1 + n * (preview + 6)),
+                false => (right.0 + n * (preview + 6), right.1),
+            };
+            let left = if gap == 0 { x + 4 } else { x };
+            let palette = area(left, low + TOOL + 3, if columns == 8 { side } else { 112 }, color);
+            let under = palette.y + palette.h;
+            let flags_y = under + if columns == 8 { 8 } else { 6 };
+            let ((tiled_x, tiled_y), (play_x, play_y)) = (next(0), next(1));
             return SpriteLayout {
-                canvas: area(x, y, 128, 128),
-                sheet: area(x + 128, y, 128, 128),
-                scale: 1,
-                palette: area(x + 4, low + 12, 16 * 7, 7),
-                extended: Some(area(x + 4, low + 20, 16 * 7, 4)),
-                columns: 16,
-                flags: area(x + 4, low + 25, 8 * 8, 6),
-                tools: area(x + 4, low, tools * TOOL, TOOL),
-                words: (x + 74, low + 25),
-                tiled: Some(area(x + 134, low + 2, 24, 24)),
-                play: Some(area(x + 164, low + 2, 24, 24)),
-                facts: Some((x + 194, low + 2)),
+                canvas: area(x, y, side, side),
+                sheet: area(x + side + gap, y, side, side),
+                scale,
+                palette,
+                extended: Some(area(left, under + 1, palette.w, 4)),
+                columns,
+                flags: area(left, flags_y, if columns == 8 { side } else { 64 }, flag),
+                tools: area(left, low, tools * TOOL, TOOL),
+                words: if is_wide { (x + side + gap, low + 2) } else { (left + 70, flags_y) },
+                tiled: Some(area(tiled_x, tiled_y, preview, preview)),
+                play: Some(area(play_x, play_y, preview, preview)),
+                facts: Some(next(2)),
                 pages: None,
             };
         }
