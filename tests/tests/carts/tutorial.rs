@@ -5,7 +5,7 @@
 
 use loader::Loader;
 use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
-use rasher::{Boot, Console, Effect, Input, PIXELS, SIDE};
+use rasher::{Boot, Console, Effect, Event, Input, PIXELS, SIDE};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ fn text(name: &str) -> String {
 }
 
 /// The reader's folder at the end of a chapter: the game's data and the chapter's program.
-fn honey(chapter: usize) -> PathBuf {
-    let (from, to) = (root().join("cart/examples/bee"), folder("tutorial", &chapter.to_string()));
+fn honey(test: &str, chapter: usize) -> PathBuf {
+    let (from, to) = (root().join("cart/examples/bee"), folder("tutorial", &format!("{test}-{chapter}")));
     let copy = |path: &Path| {
         fs::create_dir_all(to.join(path).parent().expect("a folder")).expect("made");
         fs::copy(from.join(path), to.join(path)).expect("copied");
@@ -41,7 +41,7 @@ fn honey(chapter: usize) -> PathBuf {
 fn each_chapter_ends_with_a_program_that_shows_its_picture() {
     let played = [(1, X), (30, RIGHT), (30, RIGHT | DOWN), (30, UP), (20, LEFT), (50, UP | LEFT)];
     for chapter in 1..=CHAPTERS {
-        let loaded = Loader::new(DiskSource::default()).lua(&honey(chapter), false).runnable();
+        let loaded = Loader::new(DiskSource::default()).lua(&honey("pictures", chapter), false).runnable();
         let (program, boot) = loaded.unwrap_or_else(|e| panic!("{chapter}: {e}")).cart.boot();
         let mut console = Console::boot(program, Boot { seed: 1, ..boot });
         // The last one shows its title.
@@ -111,10 +111,33 @@ fn what_a_chapter_says_makes_its_program() {
     }
 }
 
+/// Each chapter's program is saved while the previous one plays, for two seconds. Chapter 2 says that it stops, and that
+/// others may.
+#[test]
+fn saving_a_chapter_stops_the_game_where_the_text_says_so() {
+    let cart = |chapter: usize| {
+        let loaded = Loader::new(DiskSource::default()).lua(&honey("saves", chapter), false).runnable();
+        loaded.unwrap_or_else(|e| panic!("{chapter}: {e}")).cart
+    };
+    let stops = |chapter: &usize| {
+        let (program, boot) = cart(chapter - 1).boot();
+        let mut console = Console::boot(program, boot);
+        (0..60).for_each(|_| drop(console.frame(&Input::default())));
+        let new = cart(*chapter).bundle.first().expect("Lua").code.clone();
+        let saved = Input { events: vec![Event::Code(new)], ..Input::default() };
+        let mut inputs = std::iter::once(saved).chain(std::iter::repeat_n(Input::default(), 120));
+        inputs.any(|input| console.try_frame(&input).is_err())
+    };
+    assert_eq!((2..=CHAPTERS).filter(stops).collect::<Vec<_>>(), [2, 3, 5, 6]);
+    let says = |chapter: &usize| text(&format!("{chapter}.md")).contains("stops with an error");
+    assert_eq!((1..=CHAPTERS).filter(says).collect::<Vec<_>>(), [1, 2], "1 of typing errors");
+    assert!(text("2.md").contains("may stop"));
+}
+
 /// The test that the last chapter has the reader write passes.
 #[test]
 fn the_test_of_the_last_chapter_passes() {
-    let cart = honey(CHAPTERS);
+    let cart = honey("test", CHAPTERS);
     let chapter = text("8.md");
     let test = chapter.split("```\nseed").nth(1).and_then(|rest| rest.split("```").next()).expect("a test");
     let tests = cart.with_file_name("tests");
