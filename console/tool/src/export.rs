@@ -7,17 +7,20 @@
 //!                                        the module (module.rs), packed by LZMA ───────┘
 //! ```
 //!
-//! A page contains the carts that its cart may `load`, and the files that it includes.
+//! A page contains the carts that its cart may `load`, and the files that it includes. It shows the label until a key or click, since no
+//! browser plays a sound before, and then the title, author and description from the code's first comments.
 
 use crate::CommandOutput;
+use crate::archive::zipped;
 use crate::error::ToolError;
 use crate::module::{self, ModuleCarts};
 use crate::open::{beside_name, open_embedded};
 use crate::options::ExportOptions;
+use crate::pack::{FRAME, run_for_label};
 use crate::recorded::Recorded;
 use format::{Cartridge, png};
 use loader::{Cart, LoadError, Loaded};
-use rasher::{Bundle, SIDE};
+use rasher::{Bundle, Rom, SIDE};
 use serde_json::json;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -49,19 +52,26 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         }
     };
     page.boot["tools"] = json!(tools || matches!(held, ModuleCarts::Everything));
+    page.author = options.author.clone().unwrap_or(page.author);
+    page.source = options.source.clone().unwrap_or_default();
     if let Some(run) = &options.replay {
         show(carts, options, run, &mut page)?;
+    } else {
+        // The console's own page begins at once, without a cart that makes a sound.
+        page.boot["cover"] = json!(!page.boot["name"].is_null());
     }
     let out = options.out.clone().unwrap_or_else(|| {
         let name = page.boot["name"].as_str().unwrap_or("player");
-        beside_name(options.cart.as_deref().unwrap_or(Path::new("")), name, ".html")
+        let ending = if options.itch { ".zip" } else { ".html" };
+        beside_name(options.cart.as_deref().unwrap_or(Path::new("")), name, ending)
     });
     let module = module::module(held)?;
     page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
     page.module = module.packed;
     let text = web::page(&page);
-    store::write(&out, text.as_bytes())?;
-    report.out += &format!("{}: {} KB\n", out.display(), text.len() / 1000);
+    let bytes = if options.itch { zipped([("index.html", &*text)]) } else { text.into_bytes() };
+    store::write(&out, &bytes)?;
+    report.out += &format!("{}: {} KB\n", out.display(), bytes.len() / 1000);
     Ok(report)
 }
 
@@ -90,16 +100,23 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
     let Cart { name, bundle, .. } = &loaded.cart;
-    let (cartridge, key) = (loaded.cartridge.as_ref(), loaded.cart.key());
-    let head = cartridge.map(Cartridge::head).unwrap_or_default();
+    let key = loaded.cart.key();
+    // With the files that it includes.
+    let cartridge = Cartridge { code: loaded.code.text.to_vec(), ..Cartridge::new(Rom::empty(name)) };
+    let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
-    let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();
+    let short = |text: &str| text.chars().take(ABOUT).collect::<String>();
+    let label = match loaded.cartridge.as_ref().and_then(|it| it.label.clone()) {
+        Some(label) => label,
+        None => run_for_label(&loaded, FRAME, report)?,
+    };
     Ok(WebPage {
-        label: cartridge.and_then(|it| it.label.as_ref()).map(|label| png(&label[..], SIDE, SIDE, 1)),
+        label: Some(png(&label[..], SIDE, SIDE, 1)),
         boot: json!({"page": key, "key": key, "name": name, "title": title}),
         files: vec![file("bundle", &bytes(bundle))?],
         title,
-        about,
+        about: head.get(1).map(|line| short(line)).unwrap_or_default(),
+        hints: Some(short(&cartridge.description())).filter(|text| !text.is_empty()).into_iter().collect(),
         ..WebPage::default()
     })
 }

@@ -5,13 +5,14 @@
 //! open.rs              a cart by its name                      recorded.rs             a recorded run and its cart
 //! debug.rs             with lines.rs, history.rs, dap/         compare.rs              diff, bisect, trace
 //! new.rs               with example.rs, link.rs, build_cache.rs
-//! export.rs            with parts.rs, module.rs                exchange.rs             import and export at the editors' prompt
+//! export.rs            with parts.rs, module.rs, archive.rs    exchange.rs             import and export at the editors' prompt
 //! info.rs              list, where, paths, help, with find.rs  stub.rs                 manual --lua
 //! ```
 //!
 //! The binary calls `main`, which runs a command or returns the [`Window`] to open; both need the feature `cli`, which is clap.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+mod archive;
 mod budget;
 mod build;
 mod build_cache;

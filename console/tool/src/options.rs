@@ -180,6 +180,15 @@ pub struct BuildOptions {
     pub system: Option<System>,
 }
 
+/// An address of the web: a link to anything else could run a script.
+#[cfg(feature = "cli")]
+fn address(text: &str) -> Result<String, String> {
+    match text.starts_with("https://") || text.starts_with("http://") {
+        true => Ok(text.to_string()),
+        false => Err("expected an address that starts with https://".to_string()),
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ExportOptions {
@@ -193,6 +202,15 @@ pub struct ExportOptions {
     /// Add the editors (F2) and the debugger (F12) to the cart's page
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "PartOptions"))]
     pub tools: bool,
+    /// Show the author's name on the page
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", conflicts_with = "PartOptions"))]
+    pub author: Option<String>,
+    /// Link to the cart's source, or to any page about it
+    #[cfg_attr(feature = "cli", arg(long, value_name = "URL", value_parser = address, conflicts_with = "PartOptions"))]
+    pub source: Option<String>,
+    /// Write NAME.zip for itch.io, with the page as index.html
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "PartOptions"))]
+    pub itch: bool,
     /// Show this recorded run of the cart until a key is pressed
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "PartOptions"))]
     pub replay: Option<PathBuf>,

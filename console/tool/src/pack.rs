@@ -26,7 +26,7 @@ use store::read_cartridge;
 use timeline::Run;
 
 /// Default frame of the label: a second of play, or two at 30 frames.
-const FRAME: u64 = 60;
+pub(crate) const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
     let loaded = options.cart.open(carts)?;
@@ -71,7 +71,7 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
 }
 
 /// The screen after some frames without input, or at a crash.
-fn run_for_label(
+pub(crate) fn run_for_label(
     loaded: &Loaded,
     frame: u64,
     report: &mut CommandOutput,

@@ -7,15 +7,13 @@
 //! ```
 
 use crate::CommandOutput;
+use crate::archive::zipped;
 use crate::error::ToolError;
 use crate::stub;
 use lua::KEYWORDS;
 use quick_xml::escape::escape;
 use serde_json::{Value, json};
-use std::io::{Cursor, Write};
 use std::path::Path;
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
 
 const PACKAGE: &str = include_str!("../vscode/package.json");
 const FILES: [(&str, &str); 3] = [
@@ -42,14 +40,7 @@ fn archive() -> Vec<u8> {
         ("extension.vsixmanifest".to_string(), manifest()),
         ("extension/pico-8.tmLanguage.json".to_string(), grammar),
     ];
-    // The date is fixed, so that the same version makes the same file.
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in generated.into_iter().chain(files) {
-        // Writing to memory cannot fail, nor can names that are all different.
-        _ = zip.start_file(name, options).is_ok() && zip.write_all(text.as_bytes()).is_ok();
-    }
-    zip.finish().map(Cursor::into_inner).unwrap_or_default()
+    zipped(generated.iter().chain(&files).map(|(name, text)| (&**name, &**text)))
 }
 
 fn manifest() -> String {

@@ -91,10 +91,12 @@ class Page {
     this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), send);
     this.screen.fullscreen = () => this.fullscreen();
     this.sound = new Sound(WORKLET, send);
-    this.input = new PageInput(this.screen, send, () => this.sound.begin());
+    this.touched = false;
+    this.input = new PageInput(this.screen, send, () => this.gesture());
+    $("play").addEventListener("click", () => this.gesture());
     this.input.dropped = (name, bytes) => this.drop(name, bytes);
     this.touch = new Touch(this.input, this.screen);
-    $("mute").addEventListener("click", () => { this.sound.begin(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
+    $("mute").addEventListener("click", () => { this.gesture(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
     document.addEventListener("fullscreenchange", () => this.screen.layout());
     const poll = () => { this.input.poll(); requestAnimationFrame(poll); };
@@ -115,8 +117,25 @@ class Page {
     const own = await kept;
     performance.mark("ready");
     const dropped = own.find(([name]) => name === "dropped");
+    if (boot.cover && !again) await this.cover();
     this.begin(again && own.some(([name]) => name === "run") ? [] : this.files, own, { resume: !!again });
     if (again && dropped && !boot.cart && !boot.key) this.drop(...undrop(dropped[1]));
+  }
+
+  // A key, click or finger. A page in a frame gets the keyboard only if it asks, and a browser plays no sound before.
+  gesture() {
+    focus();
+    this.sound.begin();
+    this.touched = true;
+    if (this.uncover) this.uncover();
+  }
+
+  // Waits for a gesture, which is not the cart's.
+  async cover() {
+    $("play").hidden = false;
+    if (!this.touched) await new Promise((done) => { this.uncover = done; });
+    $("play").hidden = true;
+    this.early = this.early.filter(([head]) => !/^(key|click|pointer|motion|wheel|pad-button)$/.test(head.k));
   }
 
   // A new worker, with these files.

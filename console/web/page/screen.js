@@ -15,6 +15,38 @@ class Screen {
     new ResizeObserver(() => this.layout()).observe(stage);
     addEventListener("resize", () => this.layout());
     this.layout();
+    if (label) this.dress(label);
+  }
+
+  // Icon and colours from the label: the page is its edge's most frequent colour, darkened, and what is pointed at its brightest.
+  async dress(label) {
+    document.querySelector("link[rel=icon]").href = label.src;
+    await label.decode();
+    const side = 128, counts = new Map();
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = side;
+    const context = canvas.getContext("2d");
+    context.drawImage(label, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    for (let at = 0; at < side * side; at++) {
+      const colour = data.slice(4 * at, 4 * at + 3).join();
+      const [x, y] = [at % side, Math.floor(at / side)];
+      const count = counts.get(colour) || { colour: colour.split(",").map(Number), all: 0, edge: 0 };
+      count.all++;
+      if (x === 0 || y === 0 || x === side - 1 || y === side - 1) count.edge++;
+      counts.set(colour, count);
+    }
+    const all = [...counts.values()];
+    const most = (score) => all.reduce((best, it) => (score(it) > score(best) ? it : best)).colour;
+    const light = ([r, g, b]) => 0.3 * r + 0.6 * g + 0.1 * b;
+    const paper = most(({ edge }) => edge);
+    const dark = paper.map((part) => Math.round(part * Math.min(1, 24 / (light(paper) + 1)) + 6));
+    const vivid = ({ colour, all }) => (all < 40 || light(colour) < 90 ? 0 : Math.max(...colour) - Math.min(...colour));
+    const css = (parts) => `rgb(${parts.join()})`;
+    const style = document.documentElement.style;
+    style.setProperty("--ink", css(dark));
+    if (all.some((it) => vivid(it) > 60)) style.setProperty("--warm", css(most(vivid)));
+    document.querySelector("meta[name=theme-color]").content = css(dark);
   }
 
   show(head, rgba) {

@@ -28,7 +28,8 @@ class Store {
       });
       this.window = await this.free(1);
     } catch (error) {
-      this.fail(error);
+      const denied = error && error.name === "SecurityError";
+      this.fail(denied ? new Error("the browser keeps nothing for a page in this frame") : error);
     }
   }
 

@@ -39,6 +39,9 @@ pub struct WebPage {
     pub title: String,
     pub about: String,
     pub hints: Vec<String>,
+    /// Whose cart it is, and an address that is offered as its source; empty: none.
+    pub author: String,
+    pub source: String,
     pub label: Option<Vec<u8>>,
     /// How the player starts, as JSON for [`crate::PageHost`].
     pub boot: serde_json::Value,
@@ -73,6 +76,12 @@ pub fn page(page: &WebPage) -> String {
         fill("<img id=\"label\" alt=\"{{title}}\" src=\"data:image/png;base64,{{png}}\">", &values)
     });
     let hints = page.hints.iter().map(|hint| fill("<p>{{hint}}</p>", &[("hint", HtmlValue::Text(hint))]));
+    let credit = [
+        ("by {{of}}", &page.author),
+        ("<a href=\"{{of}}\" target=\"_blank\" rel=\"noopener\">source</a>", &page.source),
+    ];
+    let credit = credit.into_iter().filter(|(_, of)| !of.is_empty());
+    let credit = credit.map(|(template, of)| fill(template, &[("of", HtmlValue::Text(of))]));
     let files = page.files.iter().map(|file| {
         let values = [("name", HtmlValue::Text(&file.name)), ("bytes", HtmlValue::Own(&base85(&file.lzma)))];
         fill("<script type=\"text/plain\" data-file=\"{{name}}\">{{bytes}}</script>", &values)
@@ -85,6 +94,7 @@ pub fn page(page: &WebPage) -> String {
         ("style", HtmlValue::Own(&style)),
         ("label", HtmlValue::Own(&label.unwrap_or_default())),
         ("hints", HtmlValue::Own(&hints.collect::<String>())),
+        ("credit", HtmlValue::Own(&credit.collect::<Vec<_>>().join(" &middot; "))),
         ("boot", HtmlValue::Json(&page.boot)),
         ("files", HtmlValue::Own(&files.collect::<String>())),
         ("module", HtmlValue::Own(&base125(&page.module))),
@@ -115,6 +125,8 @@ mod tests {
             title: text.into(),
             about: text.into(),
             hints: vec![text.into()],
+            author: text.into(),
+            source: text.into(),
             label: Some(vec![1, 2, 3]),
             boot: serde_json::json!({ text: text }),
             files: vec![PageFile { name: text.into(), lzma: vec![4, 5] }],

@@ -180,6 +180,22 @@ impl Browser {
         self.post("/actions", &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
     }
 
+    /// Clicks at a place of the window.
+    pub fn click(&self, x: u32, y: u32) {
+        let actions = json!([
+            {"type": "pointerMove", "duration": 0, "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": 60},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        self.post("/actions", &json!({"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]}));
+    }
+
+    /// Later scripts run in the page's first frame, or again in the page.
+    pub fn enter_frame(&self, enter: bool) {
+        self.post("/frame", &json!({"id": enter.then_some(0)}));
+    }
+
     /// A command of the browser's developer tools.
     pub fn tools(&self, command: &str, parameters: &Value) {
         self.post("/goog/cdp/execute", &json!({"cmd": command, "params": parameters}));

@@ -127,10 +127,15 @@ impl Cartridge {
 
     /// Title and author, as a cartridge picture shows them: the first two lines of the code, if they are comments.
     pub fn head(&self) -> Vec<String> {
-        let lines = self.code.split(|byte| *byte == b'\n').take(2);
-        // --[[ begins a comment of several lines.
-        let comments = lines.map_while(|line| line.strip_prefix(b"--").filter(|it| !it.starts_with(b"[[")));
-        comments.map(|text| text::decode(text.trim_ascii())).collect()
+        comments(self.code.split(|byte| *byte == b'\n').take(2)).collect()
+    }
+
+    /// The comment below the head, up to its first empty line, as one text.
+    pub fn description(&self) -> String {
+        let mut lines = self.code.split(|byte| *byte == b'\n').skip(self.head().len()).peekable();
+        while lines.next_if(|line| line.trim_ascii().is_empty()).is_some() {}
+        let words = comments(lines).take_while(|line| !line.is_empty());
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Does a text of this version have an empty line in the label's place?
@@ -148,6 +153,12 @@ impl Cartridge {
         tabs.push(rest);
         tabs
     }
+}
+
+/// The texts of the lines that are comments, up to one that is not. --[[ begins a comment of several lines.
+fn comments<'a>(lines: impl Iterator<Item = &'a [u8]>) -> impl Iterator<Item = String> {
+    let comments = lines.map_while(|line| line.strip_prefix(b"--").filter(|it| !it.starts_with(b"[[")));
+    comments.map(|text| text::decode(text.trim_ascii()))
 }
 
 pub(crate) fn section_name(line: &str) -> Option<&str> {

@@ -57,7 +57,7 @@ fn a_hostile_cart_is_a_page_like_any_other() {
     let folder = Folder::new("hostile");
     let run = "function _update60() end function _draw() cls(12) end";
     let browser = Browser::start(&folder.0, (900, 700), &[]);
-    show(&browser, &export(&folder.0, "plain", &format!("-- a title\n-- an author\n{run}")));
+    show(&browser, &export(&folder.0, "plain", &format!("-- a title\n-- an author\n-- a text\n{run}")));
     let plain = browser.run(ELEMENTS, &[]);
     for (number, wild) in WILD.iter().enumerate() {
         // Without names that `#include` and folders treat specially; the cart includes and loads files with

@@ -3,6 +3,7 @@
 //! | file | what it checks |
 //! |---|---|
 //! | `only.rs` | the page of one cart has this cart and no more: sizes, keys, menu, files |
+//! | `frames.rs` | a page in a frame of another page, as game portals show it |
 //! | `exact.rs` | stored replays end with the native digests, samples and picture, for Lua too; and the time of a frame |
 //! | `played.rs` | playing with keys; the page's own recording replays natively; a reload resumes; touch; no network request |
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
@@ -12,6 +13,7 @@
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
 
 mod exact;
+mod frames;
 mod hostile;
 mod lost;
 mod only;
@@ -73,6 +75,15 @@ fn open(folder: &Folder, page: &Path) -> Browser {
 
 /// Opens a page and waits for some pictures.
 fn show(browser: &Browser, page: &Path) {
-    browser.goto(&format!("file://{}", page.display()));
-    browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
+    show_at(browser, &format!("file://{}", page.display()));
+}
+
+/// The same with an address. A page that is covered gets a key first.
+fn show_at(browser: &Browser, address: &str) {
+    browser.goto(address);
+    browser.wait("globalThis.rasher && (rasher.page.screen.drawn > 5 || rasher.page.uncover)");
+    if browser.run("return !!rasher.page.uncover;", &[]) == serde_json::json!(true) {
+        browser.press(&[('z', 40)]);
+    }
+    browser.wait("rasher.page.screen.drawn > 5");
 }

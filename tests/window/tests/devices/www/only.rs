@@ -3,6 +3,7 @@
 //! Its limit of 900,000 bytes, and that of 2,000,000 for the page with everything, are our decisions: a phone loads 900 KB in two
 //! seconds at 4 Mbit/s.
 
+use super::played::recording;
 use super::ways::drop_file;
 use super::{Folder, console, lua_page, open, page, rasher, root};
 use serde_json::json;
@@ -91,6 +92,76 @@ fn f2_and_f12_are_the_browsers_and_no_row_leaves_the_cart() {
     browser.press(&[('x', 60)]);
     assert_eq!(prevented(&browser, &[F2]), ["F2"]);
     browser.wait("!rasher.page.screen.shown.screen");
+}
+
+/// The label covers the page until a gesture, which is not the cart's; then there is sound. A reload begins at once.
+#[test]
+fn a_cover_waits_for_a_key_or_a_click() {
+    for key in [true, false] {
+        let folder = Folder::new(if key { "cover-key" } else { "cover-click" });
+        let browser = Browser::start(&folder.0, (900, 700), &[]);
+        browser.goto(&format!("file://{}", lua_page().display()));
+        browser.wait("globalThis.rasher && rasher.page.uncover");
+        let shown = "const [play, label] = ['play', 'label'].map((id) => document.getElementById(id)); \
+            return [!play.hidden, !!label, label.naturalWidth, rasher.page.screen.drawn, rasher.page.sound.context !== null, \
+            document.querySelector('link[rel=icon]').href === label.src, document.documentElement.style.getPropertyValue('--ink') !== ''];";
+        browser.wait("document.documentElement.style.getPropertyValue('--ink') !== ''");
+        assert_eq!(browser.run(shown, &[]), json!([true, true, 128, 0, false, true, true]));
+        if key {
+            browser.press(&[('x', 60)])
+        } else {
+            browser.click(450, 200)
+        }
+        browser.wait("rasher.page.log.frames > 40 && rasher.page.sound.context.state === 'running'");
+        assert_eq!(browser.run("return document.getElementById('play').hidden;", &[]), json!(true));
+        let (played, ..) = recording(&browser);
+        assert!(played.inputs().all(|input| input.players[0] == 0), "the cart got what uncovered it");
+        // X flies now.
+        browser.press(&[('x', 60)]);
+        browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0");
+        browser.reload();
+        browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
+    }
+}
+
+#[test]
+fn a_page_says_whose_it_is_and_an_archive_has_it() {
+    let folder = Folder::new("credit");
+    let cart = root().join("cart/examples/bee/bee.p8");
+    let zip = folder.0.join("bee.zip");
+    let words = [
+        "export",
+        cart.to_str().expect("Unicode"),
+        "--itch",
+        "--author",
+        "Ada <a>",
+        "--source",
+        "https://example.org/?a=\"b\"",
+    ];
+    rasher(&[&words[..], &["-o", zip.to_str().expect("Unicode")]].concat());
+    let bytes = std::fs::read(&zip).expect("the archive");
+    assert!(bytes.starts_with(b"PK\x03\x04") && bytes[30..].starts_with(b"index.html<!doctype html>"));
+    let end = bytes.windows(4).rposition(|it| it == b"PK\x05\x06").expect("its end");
+    assert_eq!(bytes[end + 10..end + 12], [1, 0], "one file");
+    // Its texts: stored, so they can be read here; control characters of the module are no HTML.
+    let text = String::from_utf8_lossy(&bytes);
+    for part in [
+        "<h1>honey days</h1>",
+        "by Ada &lt;a&gt; &middot; <a href=\"https://example.org/?a=&quot;b&quot;\"",
+        "<p>bring pollen from the flowers to the hive before the sun sets;",
+        "<meta property=\"og:title\" content=\"honey days\">",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    for wrong in ["javascript:alert(1)", "example.org"] {
+        let words = ["rasher", "export", "bee", "--source", wrong].map(std::ffi::OsString::from);
+        let done = tool::command(shelf::ALL, words).expect("no window is needed");
+        assert!(
+            done.code != 0 && done.err.contains("expected an address that starts with https://"),
+            "{}",
+            done.err
+        );
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! The expectation is what the console does natively with the page's own recording.
 
 use super::played::{RIGHT, natively, recording};
-use super::{Folder, open, page, rasher, root};
+use super::{Folder, open, page, rasher, root, show_at};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::button;
@@ -86,8 +86,7 @@ fn an_address_gives_a_run_its_seed_or_its_day() {
     let browser = open(&folder, page());
     for (address, seed) in [("?seed=7", 7), ("#seed=8", 8), ("?day=20260102", 20_260_102)] {
         browser.goto("about:blank");
-        browser.goto(&format!("file://{}{address}", page().display()));
-        browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
+        show_at(&browser, &format!("file://{}{address}", page().display()));
         browser.press(&[('x', 80), (RIGHT, 80)]);
         browser.wait("rasher.page.log.frames > 20");
         let (played, ..) = recording(&browser);
