@@ -13,6 +13,7 @@
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
+//!  edits of a cart ──── edit_log/ <─> a log of its states, from which the oldest are thinned
 //!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
 //! ```
@@ -31,6 +32,7 @@
 mod code;
 #[cfg(not(target_arch = "wasm32"))]
 mod code_picture;
+mod edit_log;
 mod error;
 mod flags;
 mod gfx;
@@ -56,6 +58,7 @@ mod stamp;
 mod wav;
 
 pub use code::{pack_code, packed_len, unpack_code};
+pub use edit_log::{EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};

@@ -5,6 +5,7 @@
 //! sound.rs    sounds and patterns as text     hostile.rs sizes beyond all limits, hidden bytes
 //! gfx.rs      sprites on the clipboard         keep.rs, keep_code.rs  files that are saved again
 //! p8.rs       cartridges as text              p8png.rs   cartridges as pictures
+//! edits.rs    the log of edits
 //! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
 //! foreign.rs  sheets and sounds as other programs save them
 //! ```
@@ -13,6 +14,7 @@
 //! bytes are written by hand or come from a second, slower implementation, never from the reader under test.
 
 mod code;
+mod edits;
 mod files;
 mod foreign;
 mod gfx;
