@@ -49,9 +49,9 @@ pub fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadErro
 fn unnamed(home: &Home, name: &str, new: &[u8]) -> Option<PathBuf> {
     let own = home.my_carts();
     let mut paths = store::numbered(&own, name, ".p8");
-    let has_draft =
-        |path: &Path| store::read_draft(home, &store::cart_key(path)).is_ok_and(|draft| draft.is_some());
-    let is_unused = |path: &Path| store::read(path).is_ok_and(|bytes| bytes == new) && !has_draft(path);
+    let is_unused = |path: &Path| {
+        store::read(path).is_ok_and(|bytes| bytes == new) && !store::has_history(home, &store::cart_key(path))
+    };
     paths.find(|path| is_free(path).is_ok() || is_unused(path))
 }
 

@@ -5,6 +5,7 @@
 //! cart data  the newest of each id     ├─ queued ── written when no job waits ── refused? again with what comes next, each
 //! stored     the newest of each file   │                                         second, and at the end
 //! settings   the newest                │
+//! history    entries, in order         │
 //! marks      all, in order            ─┘
 //! ```
 //!
@@ -30,7 +31,7 @@ pub struct Keeper {
     pub unsaved: Unsaved,
     /// Errors already reported about files of the running cart.
     reported: ReportedErrors,
-    failing: [Option<String>; 5],
+    failing: [Option<String>; 6],
     news: Vec<String>,
 }
 
@@ -40,12 +41,14 @@ pub struct Unsaved {
     pub stored: BTreeMap<(String, String), Box<[u8; ROM_SIZE]>>,
     pub settings: Option<Settings>,
     pub marks: Vec<(String, ShelfMark)>,
+    /// Entries of the histories of carts, by their keys.
+    pub history: BTreeMap<String, Vec<u8>>,
 }
 
 impl Keeper {
     pub fn new(home: Home, autosave: Autosave, cart_data: CartData, file: SettingsFile) -> Keeper {
         let (unsaved, reported, failing) =
-            (Unsaved::default(), ReportedErrors::default(), [const { None }; 5]);
+            (Unsaved::default(), ReportedErrors::default(), [const { None }; 6]);
         Keeper { home, autosave, cart_data, file, unsaved, reported, failing, news: Vec::new() }
     }
 
@@ -96,6 +99,14 @@ impl Keeper {
         let done = settings.as_ref().map_or(Ok(()), |settings| self.file.keep(&self.home, settings));
         self.unsaved.settings = settings.filter(|_| done.is_err());
         self.note(2, "settings cannot be saved", done);
+        let mut refused = Ok(());
+        for (cart, entries) in std::mem::take(&mut self.unsaved.history) {
+            if let Err(error) = store::append_history(&self.home, &cart, &entries) {
+                self.unsaved.history.insert(cart, entries);
+                refused = Err(error);
+            }
+        }
+        self.note(5, "the history of edits cannot be saved", refused);
         if !self.unsaved.marks.is_empty() {
             let done = store::update_settings(&self.home, &self.home.marks(), |there| {
                 // Marks that another window has broken are replaced by good ones.

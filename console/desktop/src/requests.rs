@@ -71,13 +71,12 @@ impl Thread {
             }
             Request::SaveAs(saved) => files.answer(id, move |worker| create::save_as(worker, &saved)),
             Request::ReadCart(name) => self.host.library.read(id, name, self.outbox.clone()),
-            Request::WriteDraft(key, draft) => files.queue(move |worker| {
-                let done = store::write_draft(&worker.keeper.home, &key, draft.as_deref());
-                worker.complain(id, done);
+            Request::WriteHistory(key, entries) => files.queue(move |worker| {
+                worker.keeper.unsaved.history.entry(key).or_default().extend(entries);
             }),
-            Request::ReadDraft(key) => files.answer(id, move |worker| {
-                let read = store::read_draft(&worker.keeper.home, &key);
-                read.map(|read| Response::Draft(read.unwrap_or_default()))
+            Request::ReadHistory(key) => files.answer(id, move |worker| {
+                worker.keep();
+                store::read_history(&worker.keeper.home, &key).map(Response::History)
             }),
             Request::ReadSources(path) => files.answer(id, move |_| read_sources(&path)),
             Request::WriteSources(path, edited) => {

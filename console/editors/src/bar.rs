@@ -170,7 +170,7 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
         Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
-        Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver => &[],
+        Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver | Common::History => &[],
     }
 }
 

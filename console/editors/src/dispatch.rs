@@ -62,6 +62,9 @@ impl Editors {
                     self.finder.iter_mut().for_each(|finder| finder.point((*x, *y), &rows, size));
                     return;
                 }
+                if self.page.is_some() {
+                    return;
+                }
             }
             EditInput::Button(button, down) => {
                 cx.buttons = if *down { cx.buttons | button } else { cx.buttons & !button };
@@ -71,6 +74,9 @@ impl Editors {
                 if *down && self.click(*button) {
                     return;
                 }
+            }
+            EditInput::Wheel(steps) if self.finder.is_none() && self.page.is_some() => {
+                return self.history_wheel(*steps);
             }
             EditInput::Wheel(steps) if self.finder.is_some() => {
                 let (rows, size) = (self.found_rows(), self.cx.size);
@@ -89,6 +95,7 @@ impl Editors {
             EditInput::Blur => return self.blur(input),
             EditInput::Size(w, h, scale) => {
                 (cx.size, cx.scale) = (((*w).max(LEAST), (*h).max(LEAST)), (*scale).max(1));
+                self.open_row();
             }
             _ => return self.news(input),
         }
@@ -126,6 +133,7 @@ impl Editors {
             EditInput::Saved(data, Ok(names)) => {
                 cx.cart_mut().saved(data.clone());
                 cx.say(format!("saved {names}"));
+                self.history.was_saved = true;
             }
             EditInput::Saved(data, Err(why)) => {
                 cx.cart_mut().answered(data);
@@ -153,12 +161,19 @@ impl Editors {
                 let places: Vec<usize> = (0..ROM_SIZE).filter(|at| cx.doc.get(*at) != data[*at]).collect();
                 cx.doc.take("import", &data[..], &places, cx.frame);
             }
-            EditInput::Sources(files) => self.sources(files),
+            EditInput::Sources(files) => {
+                self.sources(files);
+                self.restore_waiting();
+            }
             EditInput::Packed(version, bytes) => self.code.packed(*version, *bytes),
-            EditInput::NoSources(why) => self.code.missing.clone_from(why),
+            EditInput::NoSources(why) => {
+                self.code.missing.clone_from(why);
+                self.restore_waiting();
+            }
             EditInput::SourcesSaved(files, Ok(names)) => {
                 self.code.text.saved(files);
                 cx.say(format!("saved {names}"));
+                self.history.was_saved = true;
             }
             EditInput::SourcesSaved(_, Err(why)) => cx.refuse(format!("not saved: {why}")),
             EditInput::Fault(fault) => {
@@ -183,11 +198,19 @@ impl Editors {
             self.finder = finder;
             return self.found(found);
         }
-        if let Some(row) = self.rows().iter().position(|row| is_pressed(&row.key, key)) {
+        if self.history_key(key) {
+            return;
+        }
+        let own = if self.page.is_some() { self.editor().rows().len() } else { 0 };
+        let mut rows = self.rows().into_iter().enumerate().skip(own);
+        if let Some((row, _)) = rows.find(|(_, row)| is_pressed(&row.key, key)) {
             return match self.editor().pointing(row) {
                 Some(pointing) => self.point(pointing, key.name),
                 None => self.run(row),
             };
+        }
+        if self.page.is_some() {
+            return;
         }
         let (editor, cx) = self.front();
         editor.input(&EditInput::Key(key.clone()), cx);
@@ -219,6 +242,9 @@ impl Editors {
             let click = |finder: &mut Finder| finder.click(button, at, &rows, size);
             let found = self.finder.as_mut().and_then(click);
             self.found(found);
+            return true;
+        }
+        if self.history_click(button) {
             return true;
         }
         if at.1 >= BAR || button != 1 {
@@ -264,6 +290,11 @@ impl Editors {
             EditorKind::Music => Piece::Music(self.music.pattern as u8),
             _ => Piece::Sfx(self.cx.sound as u8),
         }
+    }
+
+    /// Why the last command was refused, while that is shown.
+    pub fn refusal(&self) -> Option<String> {
+        self.cx.message().filter(|(_, is_bad)| *is_bad).map(|(text, _)| text.to_string())
     }
 
     pub fn notify(&mut self, text: &str, bad: bool) {

@@ -5,8 +5,8 @@
 //!                                   └── cancel ──> as before, nothing is added
 //! ```
 //!
-//! A change has the bytes that it changed, derived ones too: undo restores bytes and never runs a rule again. No bound is needed: a
-//! stroke of thirty pixels is some hundred bytes. An editor undoes steps of its own history only.
+//! A change has the bytes that it changed, derived ones too: undo restores bytes and never runs a rule again. Steps have no bound: a
+//! stroke of thirty pixels is some hundred bytes. The history on disk keeps the newest 64 KiB of them ([`super::undo`]). An editor undoes steps of its own history only.
 //!
 //! ```text
 //! 0000 the cart's data 4300 names of the 64 sounds, 32 bytes of UTF-8 each 4b00
@@ -15,8 +15,8 @@
 //! So a name is undone, restored after a crash, and compared with the files like everything else. The machine and saved data never have
 //! the names: they go out as [`SoundNames`].
 
-use super::history::{BytePatch, DataChange, RecentSteps, UndoStack};
 use super::types::{ALL, Data, EditPlace, NAME, SOUNDS, Side};
+use super::undo::{BytePatch, DataChange, RecentSteps, UndoStack};
 use rasher::memory::ROM_SIZE;
 use rasher::{Digest, SoundNames};
 use std::collections::BTreeMap;

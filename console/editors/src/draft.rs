@@ -1,22 +1,23 @@
-//! Unsaved work, kept against a crash and offered again; and breakpoints, which come back without a question.
+//! Unsaved work as it is restored: the differences to the files, the steps that can be undone, breakpoints.
 //!
 //! ```text
-//! half a second after a change   Editors::draft ──> bytes, which the store keeps      removed once saved or undone
-//! the next first F2              offer_draft ──>     restored, with the steps that can be undone; or discarded
+//! notes of a state in the history   pictures, sounds, code: done, undone   one text each, a step after the other
+//!                                   digests of the files, whether steps were left off, breakpoints
+//! a file of an earlier version      "rasher draft 4\n" | the same, and the differences
 //! ```
 //!
-//! A draft has the bytes and the files of code that differ, with the files' contents, and the newest steps of each history
-//! ([`super::history`]) with a digest of those contents. If the files have changed since, the steps are dropped: the work is restored as
-//! one step, and conflicts are a question, as with any change by another program.
+//! If the files have changed since, the steps are dropped: the work is restored as one step, and conflicts are a question, as with any
+//! change by another program.
 
 use super::code::CodeHistory;
-use super::history::{DataChange, RecentSteps};
 use super::types::ALL;
+use super::undo::{DataChange, RecentSteps, UndoStack, Weight};
 use super::{Editors, SourceFile};
+use format::EditState;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draft {
+pub(super) struct Draft {
     bytes: Vec<(u16, u8, u8)>,
     /// The name of a file of code, its contents, the unsaved text.
     files: Vec<(String, Vec<u8>, Vec<u8>)>,
@@ -26,17 +27,41 @@ pub struct Draft {
     stops: Vec<(String, u32)>,
 }
 
+/// The last of a state's notes.
+type About = (Option<u64>, Option<u64>, [bool; 3], Vec<(String, u32)>);
+
 const HEAD: &[u8] = b"rasher draft 4\n";
 /// Older forms: one has no breakpoints, the other no steps either.
 const HEAD_3: &[u8] = b"rasher draft 3\n";
 const HEAD_2: &[u8] = b"rasher draft 2\n";
 
-impl Draft {
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let body = postcard::to_allocvec(self).unwrap_or_default();
-        [HEAD, &body].concat()
-    }
+fn written<S: Serialize>(steps: &[S]) -> Vec<u8> {
+    // Every step has a postcard form.
+    steps.iter().flat_map(|step| postcard::to_allocvec(step).unwrap_or_default()).collect()
+}
 
+/// Steps up to the end, or to the first that is damaged.
+fn read<'a, S: Deserialize<'a>>(mut bytes: &'a [u8]) -> Vec<S> {
+    let mut steps = Vec::new();
+    while let Ok((step, rest)) = postcard::take_from_bytes(bytes) {
+        if rest.len() == bytes.len() {
+            break;
+        }
+        steps.push(step);
+        bytes = rest;
+    }
+    steps
+}
+
+fn stacks<'a, S: Deserialize<'a> + Weight>(notes: &'a [Vec<u8>], is_cut: bool) -> RecentSteps<S> {
+    let steps = |n: usize| notes.get(n).map(|bytes| read(bytes)).unwrap_or_default();
+    let recent = RecentSteps { history: UndoStack { done: steps(0), undone: steps(1) }, is_cut };
+    // More steps than are ever kept would take too long.
+    if recent.is_bounded() { recent } else { RecentSteps::default() }
+}
+
+impl Draft {
+    /// A file of an earlier version.
     pub fn from_bytes(bytes: &[u8]) -> Option<Draft> {
         let mut draft = if let Some(body) = bytes.strip_prefix(HEAD) {
             postcard::from_bytes(body).ok()?
@@ -47,80 +72,70 @@ impl Draft {
             let (bytes, files) = postcard::from_bytes(bytes.strip_prefix(HEAD_2)?).ok()?;
             Draft { bytes, files, ..Draft::default() }
         };
-        // More steps than are ever kept would take too long.
         if !draft.data_past.1.iter().all(RecentSteps::is_bounded) || !draft.code_past.1.is_bounded() {
             (draft.data_past, draft.code_past) = Default::default();
         }
         (draft.is_unsaved() || !draft.stops.is_empty()).then_some(draft)
     }
 
-    pub(super) fn is_unsaved(&self) -> bool {
+    /// The difference between work and the files' contents, and what the work's notes say.
+    pub fn of(mine: &EditState, disk: &EditState) -> Draft {
+        let at = (0..ALL).filter(|at| mine.data[*at] != disk.data[*at]);
+        let file = |(name, text): &(String, Vec<u8>)| {
+            let had = disk.file(name).unwrap_or_default();
+            (had != text).then(|| (name.clone(), had.to_vec(), text.clone()))
+        };
+        let notes = &mine.notes[..];
+        let about: Option<About> = notes.get(6).and_then(|bytes| postcard::from_bytes(bytes).ok());
+        let (data, code, cut, stops) = about.unwrap_or_default();
+        let from = |n: usize| notes.get(n..).unwrap_or_default();
+        Draft {
+            bytes: at.map(|at| (at as u16, disk.data[at], mine.data[at])).collect(),
+            files: mine.files.iter().filter_map(file).collect(),
+            data_past: (data, [stacks(from(0), cut[0]), stacks(from(2), cut[1])]),
+            code_past: (code, stacks(from(4), cut[2])),
+            stops,
+        }
+    }
+
+    pub fn is_unsaved(&self) -> bool {
         !self.bytes.is_empty() || !self.files.is_empty()
     }
 
     pub fn stops(&self) -> &[(String, u32)] {
         &self.stops
     }
-
-    pub(super) fn describe(&self) -> String {
-        let plural = |n: usize, thing: &str| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
-        let data = (!self.bytes.is_empty()).then(|| plural(self.bytes.len(), "byte") + " of data");
-        let code = (!self.files.is_empty()).then(|| plural(self.files.len(), "file") + " of code");
-        data.into_iter().chain(code).collect::<Vec<_>>().join(", ")
-    }
 }
 
 impl Editors {
-    /// Unsaved work and breakpoints; none if there are neither, or while an older draft is offered.
-    pub fn draft(&self) -> Option<Draft> {
-        let (waiting, stops) = (self.code.waiting(), self.stops());
-        let is_saved = !self.is_changed() && waiting.is_empty();
-        if self.offer.is_some() || is_saved && stops.is_empty() {
-            return None;
-        }
-        if is_saved {
-            return Some(Draft { stops, ..Draft::default() });
-        }
+    /// What belongs to the work in the history.
+    pub(super) fn notes(&self) -> Vec<Vec<u8>> {
         let cart = self.cx.cart();
-        let differs = |at: &usize| cart.get(*at) != cart.disk_at(*at);
-        let patch = |at: usize| (at as u16, cart.disk_at(at), cart.get(at));
-        let bytes = (0..ALL).filter(differs).map(patch).collect();
-        let files = self.code.text.unsaved().into_iter().chain(waiting.iter().cloned());
-        Some(Draft {
-            bytes,
-            files: files.map(|(file, had)| (file.name, had, file.text)).collect(),
-            data_past: (Some(cart.digest()), cart.newest()),
-            code_past: self.code.past(),
-            stops,
-        })
+        let ([pictures, sounds], (code_digest, code)) = (cart.newest(), self.code.past());
+        let digests = (Some(cart.digest()), code_digest);
+        let cut = [pictures.is_cut, sounds.is_cut, code.is_cut];
+        let about: About = (digests.0, digests.1, cut, self.stops());
+        let data = [pictures, sounds].map(|steps| steps.history);
+        let steps = data.iter().flat_map(|steps| [written(&steps.done), written(&steps.undone)]);
+        let code = [written(&code.history.done), written(&code.history.undone)];
+        steps.chain(code).chain([postcard::to_allocvec(&about).unwrap_or_default()]).collect()
     }
 
-    pub fn offer_draft(&mut self, draft: Draft) {
-        self.code.set_stops(draft.stops());
-        self.kept = Some(draft.clone());
-        self.offer = draft.is_unsaved().then(|| Box::new(draft));
-    }
-
-    /// The draft for the store, if it has changed since the last call; no bytes if there is none.
-    pub fn changed_draft(&mut self) -> Option<Option<Vec<u8>>> {
-        let draft = if self.offer.is_none() { self.draft() } else { return None };
-        if draft == self.kept {
-            return None;
+    /// Steps of work that was saved before the console ended.
+    pub(super) fn resume(&mut self, draft: &Draft) {
+        let uncut = |steps: &RecentSteps<DataChange>| RecentSteps { is_cut: false, ..steps.clone() };
+        let (digest, steps) = &draft.data_past;
+        if *digest == Some(self.cx.doc.digest()) && !self.cx.is_live {
+            let data: Vec<u8> = (0..ALL).map(|at| self.cx.doc.get(at)).collect();
+            self.cx.doc.resume(&data, &[uncut(&steps[0]), uncut(&steps[1])]);
         }
-        self.kept = draft;
-        Some(self.kept.as_ref().map(Draft::to_bytes))
-    }
-
-    pub(super) fn decide_draft(&mut self, restores: bool) {
-        if restores {
-            return self.restore();
+        let (digest, steps) = &draft.code_past;
+        if *digest == Some(self.code.text.digest()) {
+            self.code.text.resume(&[], &RecentSteps { is_cut: false, ..steps.clone() });
         }
-        self.offer = None;
-        self.cx.say("discarded unsaved changes");
     }
 
-    fn restore(&mut self) {
-        let Some(draft) = self.offer.take() else { return };
+    pub(super) fn restore(&mut self, draft: Draft) {
         if self.cx.is_live {
             self.cx.toggle_live();
         }
@@ -146,10 +161,12 @@ impl Editors {
         let (theirs, both) = self.code.bring_back(&files, &draft.code_past, self.cx.frame);
         self.code_conflict = (!both.is_empty()).then_some((theirs, both));
         self.sent_version = u64::MAX;
-        self.cx.say(format!("restored {}: Ctrl+S saves", draft.describe()));
         // From now on the files count as changed by another program.
         self.cx.doc.set_disk(&had);
         self.outside(&now);
+        if self.code_conflict.is_some() && self.conflict.is_none() {
+            self.record_both();
+        }
     }
 }
 

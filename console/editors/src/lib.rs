@@ -4,7 +4,8 @@
 //! types.rs     shared types, input, effects  context.rs   state that all share        dispatch.rs   passes input on, answers of the prompt
 //! editor.rs    an editor, its commands       run.rs       runs commands
 //! keys.rs      custom keys                   finder.rs    F1: the list of commands    pointer.rs    mouse, pointer by keys and pad
-//! document.rs  the data and their undo       history.rs   undo histories              draft.rs      unsaved work after a crash
+//! document.rs  the data and their undo       undo.rs      undo histories              draft.rs      unsaved work after a crash
+//! history/     all states of the edits, their page
 //! question.rs  questions, files saved by others    naming.rs   names of sounds    game_memory.rs  the paused game as a document
 //! bar.rs       tabs, buttons, status line    pen.rs       the canvas and drawing      grid.rs       blocks of sheet and map
 //! speaker.rs   sound
@@ -44,10 +45,10 @@ mod sprite;
 #[cfg(test)]
 mod test_user;
 mod types;
+mod undo;
 
 pub use document::Document;
-pub use draft::Draft;
-pub use history::{BytePatch, DataChange};
+pub use history::kept_in;
 pub use keys::BoundRow;
 pub use pen::canvas_size;
 pub use prompt::{EXPORTED, lines_of};
@@ -55,11 +56,13 @@ pub use types::{
     CommandRow, Data, EditEffect, EditInput, EditKey, EditPlace, EditorKind, GameMoment, PromptCommand, Side,
     SourceFile,
 };
+pub use undo::{BytePatch, DataChange};
 
 use code::CodeEditor;
 use context::{Context, PLAIN};
 use editor::Editor;
 use finder::Finder;
+use history::{History, HistoryPage};
 use map::MapEditor;
 use music::MusicEditor;
 use pen::{BAR, GROUND, LEAST, Pen};
@@ -92,8 +95,9 @@ pub struct Editors {
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
     /// What the sheet's file would lose by a save, which waits for an answer.
     loses: Option<String>,
-    offer: Option<Box<Draft>>,
-    kept: Option<Draft>,
+    history: History,
+    /// The page of the history, if it is open.
+    page: Option<HistoryPage>,
     pad: Pad,
     highlighted: Option<usize>,
     sent_version: u64,
@@ -132,7 +136,8 @@ impl Editors {
 
     pub fn status(&self) -> String {
         let message = self.cx.message().map(|(text, _)| text.to_string());
-        let line = self.cx.naming_line().or(message).or_else(|| self.bar_hint());
+        let line =
+            self.cx.naming_line().or(message).or_else(|| self.bar_hint()).or_else(|| self.history_status());
         self.spelled(line.unwrap_or_else(|| self.editor().status(&self.cx)))
     }
 
@@ -189,7 +194,7 @@ impl Editors {
         let (w, h) = self.cx.size;
         let mut canvas = pen::draw(w, h, self.cx.doc.data(), |pen| self.draw_on(pen));
         // A list or a question covers the rest.
-        if self.finder.is_none() && self.question().is_none() {
+        if self.finder.is_none() && self.page.is_none() && self.question().is_none() {
             let colored = self.editor().colored(&self.cx);
             for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {
                 canvas.recolor(*area, colors);
@@ -205,9 +210,12 @@ impl Editors {
         let (w, h) = self.cx.size;
         let ground = if matches!(self.front, EditorKind::Sprite | EditorKind::Map) { GROUND } else { 1 };
         pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, ground);
-        self.editor().draw(pen, &self.cx);
+        match self.page.is_some() {
+            true => self.draw_history(pen),
+            false => self.editor().draw(pen, &self.cx),
+        }
         pen.unclip();
-        if let Some((x, y)) = self.editor().screen(&self.cx) {
+        if let Some((x, y)) = self.editor().screen(&self.cx).filter(|_| self.page.is_none()) {
             pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 13);
         }
         self.draw_bar(pen);

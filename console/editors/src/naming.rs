@@ -149,13 +149,17 @@ mod tests {
 
     #[test]
     fn a_crash_costs_no_name() {
-        let mut user = named(&[(0, "horn")]);
+        let horn = || {
+            let mut user = named(&[(0, "horn")]);
+            user.sources(&[("a.p8", "x=1\n")]);
+            user
+        };
+        let (mut user, date) = (horn(), rasher::Date::default());
+        user.editors.take_history(&[], date);
         user.does("z Ctrl+t 'x' Enter");
-        let draft = user.editors.draft().expect("unsaved");
-        let draft = crate::Draft::from_bytes(&draft.to_bytes()).expect("a draft");
-        let mut next = named(&[(0, "horn")]);
-        next.editors.offer_draft(draft);
-        next.does("Up Enter");
+        let log = user.editors.keep_history(date).expect("unsaved");
+        let mut next = horn();
+        next.editors.take_history(&log, date);
         assert_eq!((name(&next, 0), next.data() == user.data()), ("hornx", true));
         assert_eq!(name(next.does("Ctrl+z"), 0), "horn");
     }

@@ -1,18 +1,18 @@
-//! Questions: restore unsaved work, whose change to keep of data and code that another program has saved, and whether a save may replace
-//! colours of the sheet's file.
+//! Questions: whose change to keep of data and code that another program has saved, and whether a save may replace colours of the
+//! sheet's file.
 //!
 //! ```text
-//! Restore unsaved changes?          Up, Down    highlight an answer; at first none is
-//! 3 bytes of data                   Enter       gives the highlighted answer
-//! Restore                           a click     gives the one under the pointer
-//! Discard                           Esc         leaves the editors; the question stays
+//! Changed here and on disk:         Up, Down    highlight an answer; at first none is
+//! 3 bytes of the data               Enter       gives the highlighted answer
+//! Keep mine                         a click     gives the one under the pointer
+//! Use the version on disk           Esc         leaves the editors; the question stays
 //! Up, Down, Enter   Esc: later      other keys  are ignored, and remove the highlight
 //!
 //! data  other bytes ── merged, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
 //! code  other lines ── merged                               the same lines ── the same question
 //! ```
 //!
-//! So neither a letter nor Enter at the end of a line is an answer: typing on loses nothing.
+//! So neither a letter nor Enter at the end of a line is an answer. Both versions are in the history before the question is asked.
 
 use super::editor::is_pressed;
 use super::pen::{LEAST, Pen, width};
@@ -24,7 +24,6 @@ use studio::{Area, wrap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OpenQuestion {
-    Draft,
     Data,
     Code,
     Colors,
@@ -52,13 +51,12 @@ impl Layout {
 
 impl Editors {
     fn layout(&self) -> Layout {
-        let draft = self.offer.as_ref().map(|draft| draft.describe());
         let bytes = self.conflict.as_ref().map(|conflict| match conflict.both.len() {
             1 => "1 byte of the data".to_string(),
             count => format!("{count} bytes of the data"),
         });
         let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
-        let what = draft.or(bytes).or(lines).or(self.loses.clone()).unwrap_or_default();
+        let what = bytes.or(lines).or(self.loses.clone()).unwrap_or_default();
         let (w, h) = self.cx.size;
         let wide = (w - 4).min(LEAST + 52);
         let what = self.spelled(what);
@@ -72,7 +70,6 @@ impl Editors {
 
     pub(super) fn question(&self) -> Option<OpenQuestion> {
         let open = [
-            (self.offer.is_some(), OpenQuestion::Draft),
             (self.conflict.is_some(), OpenQuestion::Data),
             (self.code_conflict.is_some(), OpenQuestion::Code),
             (self.loses.is_some(), OpenQuestion::Colors),
@@ -90,14 +87,9 @@ impl Editors {
                 self.highlighted = None;
                 let (own, rows) = (self.editor().rows().len(), self.rows());
                 let row = rows[own..].iter().position(|row| is_pressed(&row.key, key));
-                return match row.map(|row| COMMON[row].0) {
-                    Some(Common::Leave) => false,
-                    // A step before a draft is restored would prevent that of its steps.
-                    Some(Common::Save | Common::Undo | Common::Redo | Common::Turn(_)) => {
-                        question == OpenQuestion::Draft
-                    }
-                    _ => true,
-                };
+                let command = row.map(|row| COMMON[row].0);
+                use Common::{Leave, Redo, Save, Turn, Undo};
+                return !matches!(command, Some(Leave | Save | Undo | Redo | Turn(_)));
             }
         }
         true
@@ -110,13 +102,12 @@ impl Editors {
         if let Some(answer) = hit.filter(|_| button == 1) {
             self.give(question, answer);
         }
-        question == OpenQuestion::Draft || layout.all.holds(x, y)
+        layout.all.holds(x, y)
     }
 
     fn give(&mut self, question: OpenQuestion, answer: usize) {
         self.highlighted = None;
         match question {
-            OpenQuestion::Draft => self.decide_draft(answer == 0),
             OpenQuestion::Data => self.decide_data(answer == 1),
             OpenQuestion::Code => self.decide_code(answer == 1),
             OpenQuestion::Colors if answer == 0 => self.save_if(true),
@@ -129,15 +120,13 @@ impl Editors {
 
     pub(super) fn draw_question(&self, pen: &mut Pen<'_>) {
         let Some(question) = self.question() else { return };
-        let (title, answers, (ground, edge)) = match question {
-            OpenQuestion::Draft => ("Restore unsaved changes?", ["Restore", "Discard"], (1, 12)),
-            OpenQuestion::Colors => (
-                "Replace colours in the sheet's file?",
-                ["Save, with the nearest colours", "Do not save"],
-                (2, 8),
-            ),
-            _ => ("Changed here and on disk:", ["Keep mine", "Use the version on disk"], (2, 8)),
+        let (title, answers) = match question {
+            OpenQuestion::Colors => {
+                ("Replace colours in the sheet's file?", ["Save, with the nearest colours", "Do not save"])
+            }
+            _ => ("Changed here and on disk:", ["Keep mine", "Use the version on disk"]),
         };
+        let (ground, edge) = (2, 8);
         let layout = self.layout();
         let all = layout.all;
         pen.fill(Area { x: all.x - 1, y: all.y - 1, w: all.w + 2, h: all.h + 2 }, 0);
@@ -183,10 +172,12 @@ impl Editors {
             self.cx.blink(both.clone());
             self.highlighted = None;
             self.conflict = Some(Conflict { theirs: theirs.to_vec(), both });
+            self.record_both();
         }
     }
 
     pub(super) fn decide_data(&mut self, theirs_wins: bool) {
+        self.record();
         let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
         let cx = &mut self.cx;
         let (disk, doc) = (*cx.doc.disk(), &cx.doc);
@@ -246,10 +237,12 @@ impl Editors {
         } else {
             self.highlighted = None;
             self.code_conflict = Some((files.to_vec(), both));
+            self.record_both();
         }
     }
 
     pub(super) fn decide_code(&mut self, theirs_wins: bool) {
+        self.record();
         let Some((files, _)) = self.code_conflict.take() else { return };
         self.code.sources(&files, self.cx.frame, Some(theirs_wins));
         self.cx.say(decided(theirs_wins));
@@ -269,20 +262,16 @@ mod tests {
     use crate::{EditEffect, EditInput, EditPlace, EditorKind, Side};
     use rasher::memory::{FLAGS, MAP};
 
-    fn questions() -> [(&'static str, User); 3] {
+    fn questions() -> [(&'static str, User); 2] {
         let mut drawn = User::new();
         drawn.does("@0,0");
-        let draft = drawn.editors.draft().expect("something is unsaved");
-        let mut offered = User::new();
-        offered.sources(&[("a.p8", "x=1\n")]);
-        offered.editors.offer_draft(draft);
         let theirs = drawn.data().map(|byte| if byte == 0 { 0 } else { 0x55 });
         drawn.sources(&[("a.p8", "x=1\n")]);
         drawn.send(EditInput::Outside(Box::new(theirs)));
         let mut written = User::at(EditorKind::Code);
         written.sources(&[("a.p8", "x=1\n")]);
         written.does("a").sources(&[("a.p8", "bx=1\n")]);
-        [("a draft", offered), ("data", drawn), ("code", written)]
+        [("data", drawn), ("code", written)]
     }
 
     fn has_mine(user: &User) -> bool {
@@ -299,7 +288,7 @@ mod tests {
                 let code = user.editors.sources_now();
                 assert!(question.is_some(), "{name}");
                 let letters: Vec<String> = ('!'..='~').map(String::from).collect();
-                let others = "Down d Enter Up Space Enter Back Tab Del Ctrl+x F5 Enter Ctrl+s";
+                let others = "Down d Enter Up Space Enter Back Tab Del Ctrl+x F5 Enter Ctrl+Shift+h Ctrl+s";
                 for key in letters.iter().map(String::as_str).chain(others.split(' ')) {
                     user.key(key);
                     assert_eq!(user.editors.question(), question, "{name} {kind:?} {key}");

@@ -17,13 +17,15 @@ pub(super) enum Common {
     TakeOver,
     Find,
     Prompt,
+    History,
 }
 
-pub(super) const COMMON: [(Common, &str, &str, &str); 10] = [
+pub(super) const COMMON: [(Common, &str, &str, &str); 11] = [
     (Common::Leave, "back to the cart", "Esc", "file"),
     (Common::Save, "save", "Ctrl+S", "file"),
     (Common::Undo, "undo", "Ctrl+Z", "edit"),
     (Common::Redo, "redo", "Ctrl+Y", "edit"),
+    (Common::History, "history", "Ctrl+Shift+H", "edit"),
     (Common::Turn(-1), "previous editor", "Alt+Left", "go"),
     (Common::Turn(1), "next editor", "Alt+Right", "go"),
     (Common::Now, "switch between cart and game memory", "Ctrl+N", "game"),
@@ -61,6 +63,10 @@ impl Editors {
                 self.open(to);
             }
             Some(Common::Find) => self.list_commands(),
+            Some(Common::History) => match self.page.take() {
+                Some(_) => {}
+                None => self.open_history(),
+            },
             None => {}
         }
     }
@@ -133,6 +139,7 @@ impl Editors {
 
     pub fn open(&mut self, kind: EditorKind) {
         self.cx.finish_name();
+        self.page = None;
         let (editor, cx) = self.front();
         editor.finish(cx);
         if self.front != EditorKind::Prompt {

@@ -58,7 +58,7 @@ mod stamp;
 mod wav;
 
 pub use code::{pack_code, packed_len, unpack_code};
-pub use edit_log::{EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned};
+pub use edit_log::{EDIT_BYTES, EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};

@@ -10,15 +10,15 @@
 //!
 //! ```text
 //! Request                                                     reply
-//! Autosave WriteCartData MoveCartData WriteStored             none; HostEvent::Unsaved while the disk refuses
+//! Autosave WriteCartData MoveCartData WriteStored WriteHistory none; HostEvent::Unsaved while the disk refuses
 //! WriteMark WriteSettings WriteRecording PrintToFile Quit     none
 //! WriteSlot WriteData WriteSources Paste                      Response::Text: the names of the files, the clipboard's text
 //! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: the result, to be shown
 //! MakeFolder Export OpenFolder
-//! LoadCart ReadCart ReadDraft ReadSources Compile Pack        the Response of that name
+//! LoadCart ReadCart ReadHistory ReadSources Compile Pack        the Response of that name
 //! NewCart SaveAs                                              Response::Cart
 //! ListFolder Import ReadAgainst Job
-//! SetCart SetTitle Copy CopyPicture WriteDraft StopJob        none, or a HostError
+//! SetCart SetTitle Copy CopyPicture StopJob                   none, or a HostError
 //! ```
 //!
 //! A host replies with an unsupported [`HostError`] to what it cannot do. The player shows errors, whether or not something waits for the
@@ -145,9 +145,9 @@ pub enum Request {
     /// Writes all of a cart to another file, and loads it.
     SaveAs(Box<SavedAs>),
     ReadCart(String),
-    /// [`editors::Draft`]; none deletes it.
-    WriteDraft(String, Option<Vec<u8>>),
-    ReadDraft(String),
+    /// Entries to append to the log of a cart's edits ([`format::EditLog`]).
+    WriteHistory(String, Vec<u8>),
+    ReadHistory(String),
     ReadSources(PathBuf),
     /// Each with its known content.
     WriteSources(PathBuf, Vec<(SourceFile, Vec<u8>)>),
@@ -286,7 +286,8 @@ pub enum HostEvent {
 pub enum Response {
     Text(String),
     Names(Vec<String>),
-    Draft(Vec<u8>),
+    /// The log, or a file of unsaved edits of an earlier version; may be empty.
+    History(Vec<u8>),
     Sources(Vec<SourceFile>),
     Code(Box<NewCode>),
     PackedSize(usize),

@@ -3,6 +3,7 @@
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+Shift+R     replay the run from its first frame with the newest code
+//! Ctrl+S           save what is edited, also while the cart plays
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
@@ -26,6 +27,7 @@ pub(crate) enum Shortcut {
     Screenshot,
     Label,
     Film,
+    Save,
     Paste,
     Crt,
     Mute,
@@ -51,7 +53,7 @@ enum But {
     Cart,
 }
 
-const TABLE: [(Shortcut, Key, With, But); 17] = [
+const TABLE: [(Shortcut, Key, With, But); 18] = [
     (Shortcut::Fullscreen, Key::ENTER, With::Alt, But::Never),
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
@@ -62,6 +64,7 @@ const TABLE: [(Shortcut, Key, With, But); 17] = [
     (Shortcut::Screenshot, Key::F6, With::Any, But::Cart),
     (Shortcut::Film, Key::DIGIT_9, With::Control, But::Never),
     (Shortcut::Film, Key::F9, With::Any, But::Cart),
+    (Shortcut::Save, Key::S, With::Control, But::Panels),
     (Shortcut::Paste, Key::V, With::Control, But::Panels),
     (Shortcut::Crt, Key::T, With::Control, But::Panels),
     (Shortcut::Mute, Key::M, With::Control, But::Never),
@@ -141,6 +144,9 @@ mod tests {
             (Key::D, CONTROL, Editor, false, None),
             (Key::P, CONTROL, Editor, false, None),
             (Key::V, CONTROL, Editor, false, None),
+            (Key::S, CONTROL, Editor, false, None),
+            (Key::S, CONTROL, Game, true, Some(Shortcut::Save)),
+            (Key::S, NONE, Game, false, None),
             (Key::ESCAPE, NONE, Editor, false, None),
             (Key::R, CONTROL, Editor, false, Some(Shortcut::Restart)),
         ];

@@ -13,6 +13,7 @@
 //! slots           ~/.local/share/rasher/slots/KEY-1.slot: save slots
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
+//! histories       ~/.local/share/rasher/history/KEY.edits: all edits of a cart
 //! lock            ~/.local/share/rasher/lock: held while a file is read and then written
 //! ```
 //!
@@ -54,7 +55,7 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            pub fn all(&self) -> [(&'static str, PathBuf); 11] {
+            pub fn all(&self) -> [(&'static str, PathBuf); 12] {
                 [$(($title, self.$method())),*]
             }
         }
@@ -73,6 +74,7 @@ places! {
     slots, "save slots", data / "slots";
     screenshots, "screenshots", data / "screenshots";
     reports, "bug reports", data / "reports";
+    history, "histories of edits", data / "history";
 }
 
 impl Home {

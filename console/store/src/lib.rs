@@ -6,7 +6,7 @@
 //! stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! home/quota.rs  the quota of one cart            migrate.rs   files of earlier versions
-//! folder.rs    folders of carts                   drafts.rs    unsaved edits
+//! folder.rs    folders of carts                   history.rs   logs of edits
 //! data.rs      data folders, cartridges, recordings
 //! inside.rs    files that a cart names, which must be in the cart's folder
 //! edited.rs    edited data, into their files      source.rs    edited code, into its files
@@ -36,12 +36,12 @@ mod access;
 mod data;
 mod disk;
 mod disk_source;
-mod drafts;
 mod edited;
 mod error;
 mod file;
 mod folder;
 mod follow;
+mod history;
 mod home;
 mod inside;
 mod migrate;
@@ -60,7 +60,6 @@ mod temporary;
 pub use data::{RecordedFile, is_recorded, read_cartridge, read_recorded, read_report, rom_in, shown_as};
 pub use disk::{Disk, SystemDisk};
 pub use disk_source::{DiskSource, data_places};
-pub use drafts::{read_draft, write_draft};
 pub use edited::{Edited, FirstFiles, write_edited};
 pub use error::{CART_BYTES_MAX, CART_FILES_MAX, ReportedErrors, StoreError, shown};
 pub use file::{
@@ -68,6 +67,7 @@ pub use file::{
 };
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, holds_cartridge, names_in};
 pub use follow::{FilesFollower, Follower, News};
+pub use history::{HISTORY_MAX, append_history, has_history, read_history};
 pub use home::{Home, cart_key, is_key_of};
 pub use inside::{cart_folder, inside, read_inside};
 pub use loader::is_cartridge;

@@ -13,7 +13,7 @@ use crate::file::make_folders;
 use crate::folder::cart_name;
 use crate::home::{Home, cart_key, inside};
 use crate::migrate::{SLOTS, rename};
-use crate::{runs, slots};
+use crate::{history, runs, slots};
 use std::path::{Path, PathBuf};
 
 /// Carts of one name in a folder.
@@ -66,6 +66,7 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
 
 fn move_files(home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
     let mut all = vec![(home.cart(from)?, home.cart(to)?)];
+    all.push((history::path(home, from)?, history::path(home, to)?));
     for number in 1..=runs::RUNS_MAX {
         all.push((runs::paths(home, from, number)?.0, runs::paths(home, to, number)?.0));
     }

@@ -17,6 +17,7 @@ impl Key {
     pub const P: Key = Key(19);
     pub const Q: Key = Key(20);
     pub const R: Key = Key(21);
+    pub const S: Key = Key(22);
     pub const T: Key = Key(23);
     pub const V: Key = Key(25);
     pub const DIGIT_6: Key = Key(35);

@@ -214,6 +214,7 @@ class Page {
   on_keep(head, body) { this.store.keep(head.name, body).catch(() => {}); }
   on_move(head) { this.store.move(head.from, head.to).catch(() => {}); }
   on_run(head, body) { this.store.run(head.key, head.first, body).catch(() => {}); }
+  on_edits(head, body) { this.store.edits(head.key, head.whole, body).catch(() => {}); }
   on_run_over(head) { this.store.runOver(head.key).catch(() => {}); }
   on_slot(head, body) { this.reply(head, this.store.keep(`slot/${head.key}/${head.slot + 1}`, body).then(() => "")); }
   on_no_slot(head) { this.reply(head, this.store.drop(`slot/${head.key}/${head.slot + 1}`).then(() => "")); }

@@ -2,6 +2,7 @@
 //
 //   files   PAGE/settings, marks, save/ID, CART/slot/N, stored/CART/FILE ──> bytes
 //   runs    [PAGE/CART/WINDOW, n] ──> the nth piece of the run that is played; the first piece of another run takes the place of all
+//           [PAGE/CART/edits, n]  ──> the nth piece of the history of edits, of all windows; what cannot be written is tried again with the next
 //
 // All pages that were opened from files share one store in a browser, so each page has its own name in every key. Two windows of one
 // page keep a run each, by a lock; the last write of a slot or record counts.
@@ -12,6 +13,8 @@ class Store {
     this.why = null;
     this.window = 1;
     this.pieces = 0;
+    this.late = {};
+    this.seen = {};
     this.work = Promise.resolve();
     this.pending = 0;
     this.on_error = () => {};
@@ -102,6 +105,27 @@ class Store {
     });
   }
 
+  // `whole`: the piece takes the place of all that this window knows. What another window has added since stays.
+  edits(cart, whole, bytes) {
+    const place = `${this.page}/${cart}/edits`;
+    const late = this.late[cart] ??= [];
+    late.push(bytes);
+    let pieces = [];
+    const done = this.write(["runs"], (change) => {
+      const runs = change.objectStore("runs");
+      pieces = late.splice(0);
+      if (whole) for (const n of this.seen[cart] ?? []) runs.delete([place, n]);
+      const seen = this.seen[cart] = whole ? [] : this.seen[cart] ?? [];
+      const last = runs.openKeyCursor(IDBKeyRange.bound([place, 0], [place, Infinity]), "prev");
+      last.onsuccess = () => {
+        let n = last.result ? last.result.key[1] + 1 : 0;
+        for (const piece of pieces) { seen.push(n); runs.put(piece, [place, n++]); }
+      };
+    });
+    done.catch(() => late.unshift(...pieces));
+    return done;
+  }
+
   runOver(cart) {
     return this.write(["runs"], (change) => change.objectStore("runs").delete(this.place(cart)[1]));
   }
@@ -128,13 +152,19 @@ class Store {
         else if (name.startsWith(`stored/${cart}/`)) found.push([`stored/${name.slice(8 + cart.length)}`, bytes]);
         else if (all && /^(settings|marks|save\/|dropped$)/.test(name)) found.push([name, bytes]);
       }
-      const pieces = await this.ask("runs", this.place(cart)[1]);
-      this.pieces = pieces.length;
-      if (pieces.length) {
+      const join = (name, pieces) => {
+        if (!pieces.length) return;
         const whole = new Uint8Array(pieces.reduce((sum, [, bytes]) => sum + bytes.length, 0));
         pieces.reduce((at, [, bytes]) => { whole.set(bytes, at); return at + bytes.length; }, 0);
-        found.push(["run", whole]);
-      }
+        found.push([name, whole]);
+      };
+      const pieces = await this.ask("runs", this.place(cart)[1]);
+      this.pieces = pieces.length;
+      join("run", pieces);
+      const edits = `${own}${cart}/edits`;
+      const known = await this.ask("runs", IDBKeyRange.bound([edits, 0], [edits, Infinity]));
+      this.seen[cart] = known.map(([key]) => key[1]);
+      join("edits", known);
       return found;
     } catch (error) {
       this.fail(error);

@@ -16,7 +16,7 @@ use player::{
 };
 use rasher::{Bundle, Date, Fault, Input, Place};
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use studio::{Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, Recording};
@@ -28,15 +28,17 @@ type OnDropped = fn(&mut PageHost, &str, &[u8]) -> Result<Option<HostEvent>, Str
 pub struct PageTools {
     player: &'static Tools,
     dropped: OnDropped,
+    pub(crate) thinned: fn(&[u8], usize) -> Vec<u8>,
 }
 
 impl PageTools {
-    pub const ALL: &'static PageTools = &PageTools { player: Tools::ALL, dropped: PageHost::open_dropped };
+    pub const ALL: &'static PageTools =
+        &PageTools { player: Tools::ALL, dropped: PageHost::open_dropped, thinned: format::thinned };
 }
 
 #[derive(Default)]
 pub struct PageHost {
-    tools: Option<&'static PageTools>,
+    pub(crate) tools: Option<&'static PageTools>,
     pub(crate) carts: PageCarts,
     pub(crate) out: PacketWriter,
     pub(crate) marks: ShelfMarks,
@@ -48,6 +50,8 @@ pub struct PageHost {
     /// The names of cart data and stored data that the browser keeps, and whether it was reported that they are too many.
     pub(crate) kept: BTreeSet<String>,
     pub(crate) reported_full: bool,
+    /// The logs of the carts' edits, by their keys.
+    pub(crate) edits: BTreeMap<String, Vec<u8>>,
     files: StoredFiles,
     boot: StartRequest,
     player: Option<Player>,
@@ -130,6 +134,7 @@ impl PageHost {
                     (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
                     (None, None) => return Err(format!("no cart {cart} on this page")),
                 };
+                self.take_edits(&cart, &files);
                 let insert = Box::new(cart::insert(cart, &files, param, resume));
                 match id {
                     0 => HostEvent::StartCart(insert, said),
@@ -182,6 +187,7 @@ impl PageHost {
             Some(cart) => Cart { key: boot.key.clone(), ..cart },
             None => self.cart(&boot)?,
         };
+        self.take_edits(&cart, &files);
         let insert = cart::insert(cart, &files, boot.param.clone(), boot.resume);
         self.begin(&boot, insert);
         Ok(())
@@ -225,6 +231,13 @@ impl PageHost {
         };
         self.playback = None;
         self.player = Some(Player::new(start));
+    }
+
+    /// The log of a cart that begins: with it, this page has seen what other windows have added.
+    fn take_edits(&mut self, cart: &Cart, files: &StoredFiles) {
+        if let Some(edits) = files.get("edits") {
+            self.edits.insert(cart.key().to_string(), edits.clone());
+        }
     }
 
     fn kept(&mut self, files: &StoredFiles, complaints: &mut Vec<String>) -> (Settings, Saves) {

@@ -4,6 +4,7 @@
 //! picture frame playing    pixels: red green blue alpha, rows of `w`      samples   16 bits each     silence
 //! frame                    the input, before its frame is run              past      the recording that frames come after
 //! run first                the next piece of a run that is kept            run-over  nothing of it is
+//! edits whole              entries of a history of edits, or all of it
 //! keep name                a file of the store                              slot      a slot of a cart; no-slot
 //! download name type       a file for the user                              settings cart title load copy paste log quit
 //! ```
@@ -111,9 +112,11 @@ impl PageHost {
                     self.reply(id, Err(HostError::failed(format!("{name} is not on this page"))));
                 }
             }
-            // No draft was kept.
-            Request::ReadDraft(_) => self.reply(id, Ok(Response::Draft(Vec::new()))),
-            Request::WriteDraft(_, None) => {}
+            Request::ReadHistory(key) => {
+                let edits = self.edits.get(&key).cloned().unwrap_or_default();
+                self.reply(id, Ok(Response::History(edits)));
+            }
+            Request::WriteHistory(key, entries) => self.keep_edits(&key, &entries),
             Request::CartFolder(_) => {
                 self.reply(id, Ok(Response::Text("files: kept by the browser".to_string())));
             }
@@ -127,7 +130,6 @@ impl PageHost {
             Request::Paste => self.send(&json!({"k": "paste", "id": id})),
             Request::Quit => self.send(&json!({"k": "quit"})),
             // What a page cannot do, with the reason.
-            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page does not keep unsaved edits"),
             Request::Pack(_) => self.refuse(id, "the packed size is not available on a page"),
             Request::ReadSources(_) | Request::Compile(..) => {
                 self.refuse(id, "the cart's files are not available on a page");
@@ -218,6 +220,18 @@ impl PageHost {
             },
         };
         self.out.add(&json!({"k": "run", "key": key, "first": first}), &bytes);
+    }
+
+    fn keep_edits(&mut self, key: &str, entries: &[u8]) {
+        let edits = self.edits.entry(key.to_string()).or_default();
+        edits.extend(entries);
+        let thinned = self.tools.filter(|_| edits.len() > format::EDITS_MAX).map(|tools| tools.thinned);
+        if let Some(thinned) = thinned {
+            *edits = thinned(edits, format::EDITS_MAX / 4 * 3);
+        }
+        let is_long = thinned.is_some();
+        let new = if is_long { &edits[..] } else { entries };
+        self.out.add(&json!({"k": "edits", "key": key, "whole": is_long}), new);
     }
 
     fn media(&mut self, id: RequestId, name: &str, media: Media) {

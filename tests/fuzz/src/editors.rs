@@ -1,8 +1,8 @@
 //! Readers of the editors: drafts, the clipboard, and files that changes are written back into.
 
 use crate::taken;
-use editors::{Draft, EditInput, EditKey, EditorKind, Editors, SourceFile};
-use format::{DataKind, SharedOwner, update, update_code, update_p8};
+use editors::{EditInput, EditKey, EditorKind, Editors, SourceFile};
+use format::{DataKind, EditLog, SharedOwner, update, update_code, update_p8};
 use rasher::memory::ROM_SIZE;
 
 pub const PASTED_WORDS: &[&str] =
@@ -20,17 +20,36 @@ fn press(editors: &mut Editors, name: &'static str, control: bool) {
     editors.step(&EditInput::Key(EditKey { name, control, ..EditKey::default() }));
 }
 
-/// An accepted draft is written as it was read. The editors continue with any draft: it is applied, undone and drawn.
-pub fn draft(bytes: &[u8]) -> bool {
-    let Some(draft) = Draft::from_bytes(bytes) else { return false };
-    assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
+/// The editors continue with any history, or unsaved work of an earlier version: it is restored, undone, and each row is shown. What is
+/// added is read again, and a thinned history is one.
+pub fn edits(bytes: &[u8]) -> bool {
+    let bytes = &crate::mend::marked(bytes);
+    let log = EditLog::from_bytes(bytes);
+    let thin = EditLog::from_bytes(&format::thinned(bytes, bytes.len() / 2));
+    assert!(thin.entries().len() <= log.entries().len());
     let mut editors = opened();
-    editors.offer_draft(draft);
-    editors.draw();
-    press(&mut editors, "Enter", false);
+    editors.take_history(bytes, rasher::Date::default());
+    let is_taken = log.entries().len() > 0 || editors.is_changed();
     (0..3).for_each(|_| press(&mut editors, "KeyZ", true));
-    editors.draw();
-    true
+    editors.step(&EditInput::Key(EditKey {
+        name: "KeyH",
+        letter: Some('H'),
+        control: true,
+        shift: true,
+        ..EditKey::default()
+    }));
+    for name in ["ArrowDown", "ArrowDown", "Enter", "Enter", "ArrowDown", "Enter"] {
+        press(&mut editors, name, false);
+        editors.draw();
+    }
+    let date = rasher::Date::default();
+    if let Some(more) = editors.keep_history(date) {
+        assert!(
+            EditLog::from_bytes(&more).entries().len()
+                <= EditLog::from_bytes(&[&bytes[..], &more].concat()).entries().len()
+        );
+    }
+    is_taken
 }
 
 /// Pasting into an editor can be undone.

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a user's own files, `text.rs` typed or printed
-//! text, `editors.rs` drafts, the clipboard and files that are written back, `lua.rs` the language. `mend.rs` repairs checksums, so that mutations get past them. `tests/README.md` explains how to run a target.
+//! text, `editors.rs` histories of edits, the clipboard and files that are written back, `lua.rs` the language. `mend.rs` repairs checksums, so that mutations get past them. `tests/README.md` explains how to run a target.
 //!
 //! Not covered here: fetching, watching and writing files; those have tests with real files in `console/store`.
 
@@ -127,7 +127,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
     Target::new("marks", person::marks, 20_000).words(person::SETTINGS_WORDS),
     Target::new("results", person::results, 2_000).words(&["7fffffff", "80000000", "\n"]),
-    Target::new("draft", editors::draft, 1_000),
+    Target::new("edits", editors::edits, 300),
     Target::new("pasted", editors::pasted, 1_000).words(editors::PASTED_WORDS),
     Target::new("kept", editors::kept, 3_000).words(data::P8_WORDS),
     Target::new("script", text::script, 30_000).words(text::SCRIPT_WORDS),

@@ -4,6 +4,7 @@
 //! sealed    first line | body | u64 digest of all before                  recording, report, slot
 //! packed    first line | body, not yet deflated                           the same, from the inside
 //! chained   first line | u32 length, body, u64 digest of it and the one before | ...       run
+//! marked    "rasher edit 1\n", u32 length, body, u64 digest of it | ...    history of edits
 //! chunks    eight bytes | u32 length, name, data, u32 crc | ...           PNG
 //! ```
 //!
@@ -42,6 +43,22 @@ pub fn chained(bytes: &[u8]) -> Vec<u8> {
         before = digest.finish();
         let Some(told) = file.get_mut(to..to + 8) else { break };
         told.copy_from_slice(&before.to_le_bytes());
+        at = to + 8;
+    }
+    file
+}
+
+/// The blocks of a history: each complete one gets its digest.
+pub fn marked(bytes: &[u8]) -> Vec<u8> {
+    const MARK: &[u8] = b"rasher edit 1\n";
+    let (mut file, mut at) = (bytes.to_vec(), 0);
+    while let Some(length) = file.get(at + MARK.len()..).and_then(<[u8]>::first_chunk::<4>) {
+        let from = at + MARK.len() + 4;
+        let to = from.saturating_add(u32::from_le_bytes(*length) as usize);
+        let Some(body) = file.get(from..to) else { break };
+        let digest = Digest::of(body);
+        let Some(told) = file.get_mut(to..to + 8) else { break };
+        told.copy_from_slice(&digest.to_le_bytes());
         at = to + 8;
     }
     file

@@ -1,6 +1,6 @@
 //! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
 
-use editors::{Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, SourceFile};
+use editors::{EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, SourceFile};
 use rasher::{Boot, Machine, PIXELS, Rom};
 use std::sync::Arc;
 use tests::golden::Goldens;
@@ -13,7 +13,7 @@ type Asks = Vec<EditInput>;
 fn the_sprite_editor_on_canvases_of_seven_sizes() {
     let select = |from, to| [vec![letter("s")], drag(from, to)].concat();
     let played = [vec![shift()], drag((140, 22), (160, 22)), vec![EditInput::KeyUp("ShiftLeft")]].concat();
-    let cases: [(&str, (i32, i32), Asks); 10] = [
+    let cases: [(&str, (i32, i32), Asks); 12] = [
         ("edit-sprite-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
         ("edit-sprite-256x192", (256, 192), [played, vec![EditInput::Pointer(70, 60)]].concat()),
         ("edit-sprite-256x256", (256, 256), select((20, 60), (70, 100))),
@@ -31,7 +31,13 @@ fn the_sprite_editor_on_canvases_of_seven_sizes() {
             (256, 192),
             [drag((20, 60), (70, 60)), vec![EditInput::Outside(other())]].concat(),
         ),
-        ("edit-draft-128x128", (128, 128), vec![named("ArrowDown")]),
+        ("edit-history-128x128", (128, 128), worked()),
+        ("edit-history-256x192", (256, 192), [worked(), vec![named("Enter")]].concat()),
+        (
+            "edit-history-640x480",
+            (640, 480),
+            [worked(), vec![named("ArrowDown"), named("Enter"), named("ArrowRight")]].concat(),
+        ),
     ];
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
@@ -40,10 +46,17 @@ fn the_sprite_editor_on_canvases_of_seven_sizes() {
         editors.step(&EditInput::Size(w, h, 2));
         // Sprite 48 is a figure.
         (0..3).for_each(|_| drop(editors.step(&key("z", "KeyZ"))));
-        if name == "edit-draft-128x128" {
-            editors.offer_draft(unsaved());
+        let is_history = name.starts_with("edit-history");
+        if is_history {
+            editors.take_history(&[], rasher::Date::default());
         }
-        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        for (n, ask) in (0..).zip(&asks) {
+            editors.step(ask);
+            // Half a minute between two inputs.
+            if is_history {
+                editors.keep_history(rasher::Date { unix: 45_000 + n * 30, offset: 0 });
+            }
+        }
         let canvas = editors.draw();
         assert_eq!((canvas.width, canvas.height), (w, h));
         complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
@@ -227,14 +240,33 @@ fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     cart().data
 }
 
-/// A stroke and a line of code that are in no file.
-fn unsaved() -> Draft {
-    let mut editors = Editors::new(data());
-    editors.step(&EditInput::Sources(vec![SourceFile { name: "game.p8".into(), text: b"x=1".to_vec() }]));
-    drag((20, 60), (70, 60)).iter().for_each(|ask| drop(editors.step(ask)));
-    editors.open(EditorKind::Code);
-    editors.step(&letter("a"));
-    editors.draft().expect("something is unsaved")
+/// A stroke, lines of code, a note, a saved file, and then the page of the history.
+fn worked() -> Asks {
+    let code = "function _draw()\n cls(1)\n spr(1,60,60)\nend\n";
+    let file = |text: &str| SourceFile { name: "game.p8".into(), text: text.into() };
+    let mut saved = data();
+    (0x400..0x500).for_each(|at| saved[at] ^= 0x11);
+    let mut noted = saved.clone();
+    (0..32).for_each(|n| noted[0x3200 + 68 * 20 + n * 2..][..2].copy_from_slice(&[n as u8 + 8, 10]));
+    let mut drawn = noted.clone();
+    (0..8).for_each(|row| drawn[0x604 + row * 64..][..4].copy_from_slice(&[0xa9, 0x98, 0x89, 0x9a]));
+    (0..6).for_each(|n| drawn[0x2100 + n] = 16 + n as u8);
+    [
+        EditInput::Sources(vec![file(code)]),
+        EditInput::Import(saved.clone()),
+        EditInput::Saved(saved, Ok("porklike.png".into())),
+        EditInput::Import(noted),
+        EditInput::Sources(vec![file(&code.replace("cls(1)", "cls(13)\n map()"))]),
+        EditInput::Import(drawn),
+        EditInput::Key(EditKey {
+            name: "KeyH",
+            letter: Some('h'),
+            control: true,
+            shift: true,
+            ..EditKey::default()
+        }),
+    ]
+    .into()
 }
 
 /// A game that shows the first room.

@@ -251,7 +251,7 @@ fn words_lead_somewhere() {
 fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 11);
+    assert_eq!(paths.lines().count(), 12);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
@@ -264,6 +264,7 @@ fn places_are_reported() {
         "save slots",
         "screenshots",
         "bug reports",
+        "histories of edits",
     ]) {
         assert!(line.starts_with(name) && line.contains(&home.display().to_string()), "{line}");
     }

@@ -30,9 +30,8 @@ fn a_new_cart_never_takes_the_place_of_one_that_was_edited() {
     let path = home.my_carts().join("untitled.p8");
     store::write_with_folders(&path, &new).expect("written");
     assert_eq!(name(&new), "untitled.p8", "it is as new");
-    store::write_draft(&home, &store::cart_key(&path), Some(b"work")).expect("written");
+    store::append_history(&home, &store::cart_key(&path), b"work").expect("written");
     assert_eq!(name(&new), "untitled-2.p8", "it has unsaved work");
-    store::write_draft(&home, &store::cart_key(&path), None).expect("removed");
     store::write(&path, &[&new[..], b"\n"].concat()).expect("written");
     assert_eq!(name(&new), "untitled-2.p8", "it was edited");
     std::fs::remove_dir_all(folder).expect("its own folder");

@@ -25,12 +25,13 @@ mod text;
 mod typing;
 mod view;
 
+pub(super) use source::differing;
 pub(super) use text::CodeStep;
 
 use super::context::Context;
 use super::editor::Editor;
-use super::history::RecentSteps;
 use super::types::{EditEffect, EditInput, SourceFile};
+use super::undo::RecentSteps;
 use kana::Kana;
 use lua::PieceKind;
 use meter::{CodeError, FunctionCost, TokenMeter};
@@ -38,7 +39,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use text::{Caret, CodeText};
 
-/// The digest of the files and the newest steps from there; an older draft has no digest.
+/// The digest of the files and the newest steps from there.
 pub(super) type CodeHistory = (Option<u64>, RecentSteps<CodeStep>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,9 +86,7 @@ pub struct CodeEditor {
     refusals: Vec<CodeError>,
     fault: Option<CodeError>,
     popup: Option<Popup>,
-    /// Unsaved texts of files that are still being read, with their steps and breakpoints.
-    later: Vec<(SourceFile, Vec<u8>)>,
-    later_past: CodeHistory,
+    /// Breakpoints of files that are still being read.
     later_stops: Vec<(String, u32)>,
     sought: Vec<u8>,
     with: Vec<u8>,
@@ -118,10 +117,6 @@ impl CodeEditor {
         self.text.files.iter().map(file).collect()
     }
 
-    pub fn waiting(&self) -> &[(SourceFile, Vec<u8>)] {
-        &self.later
-    }
-
     /// Takes the files' texts, at first and after another program has saved them. Returns the names of files in which both changed the same
     /// lines; `decided` as in [`CodeText::outside`].
     pub fn sources(&mut self, files: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
@@ -133,8 +128,7 @@ impl CodeEditor {
             self.refresh();
             let stops = std::mem::take(&mut self.later_stops);
             self.set_stops(&stops);
-            let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
-            return self.bring_back(&later, &past, frame).1;
+            return Vec::new();
         }
         let before = self.text.version;
         let both = self.text.outside(files, frame, decided);
@@ -147,33 +141,42 @@ impl CodeEditor {
     }
 
     pub fn past(&self) -> CodeHistory {
-        if self.text.files.is_empty() {
-            return self.later_past.clone();
-        }
         (Some(self.text.digest()), self.text.newest())
     }
 
     /// Restores unsaved texts, with the contents that their files had, and their steps. Where the files have changed since, all of it is one
-    /// step. Files that have not been read get theirs later. Returns the files' contents and the names of those changed in the same lines.
+    /// step. Returns the files' contents and the names of those changed in the same lines.
     pub fn bring_back(
         &mut self,
         files: &[(SourceFile, Vec<u8>)],
         past: &CodeHistory,
         frame: u64,
     ) -> (Vec<SourceFile>, Vec<String>) {
-        let (here, later): (Vec<_>, Vec<_>) = files
-            .iter()
-            .cloned()
-            .partition(|(file, _)| self.text.files.iter().any(|known| known.name == file.name));
-        let whole = later.is_empty() && past.0 == Some(self.text.digest());
-        let is_resumed = whole && self.text.resume(&here, &past.1);
-        let now = if is_resumed { Vec::new() } else { self.text.bring_back(&here, frame) };
+        let is_resumed = past.0 == Some(self.text.digest()) && self.text.resume(files, &past.1);
+        let now = if is_resumed { Vec::new() } else { self.text.bring_back(files, frame) };
         let both = self.text.outside(&now, frame, None);
-        self.later = later;
-        self.later_past = if self.text.files.is_empty() { past.clone() } else { CodeHistory::default() };
         self.refresh();
         self.keep_caret();
         (now, both)
+    }
+
+    /// Replaces whole texts in one step. False if nothing differs.
+    pub fn replace_texts(&mut self, name: &'static str, files: &[(String, Vec<u8>)], frame: u64) -> bool {
+        let changes = files.iter().filter_map(|(name, text)| {
+            let file = self.text.file_named(name)?;
+            let (old, new) = source::differing(self.text.files[file].text(), text);
+            Some((file, old, text[new].to_vec()))
+        });
+        let changes: Vec<_> = changes.collect();
+        let after = changes.iter().find(|(_, old, new)| !old.is_empty() || !new.is_empty());
+        let caret = after.map_or(self.caret, |(file, old, _)| Caret::at(*file, old.start));
+        let done = self.text.apply(name, changes, (self.caret, caret), frame, None);
+        if done {
+            (self.caret, self.popup, self.touched) = (caret, None, frame);
+        }
+        self.refresh();
+        self.keep_caret();
+        done
     }
 
     fn absent(&self) -> String {

@@ -72,7 +72,7 @@ impl CodeSource {
     }
 }
 
-pub(super) fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
+pub(crate) fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let room = old.len().min(new.len()) - head;

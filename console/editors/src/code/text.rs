@@ -8,8 +8,8 @@
 //! of them is one step. Letters typed in a row are joined.
 
 use super::source::{CodeSource, differing};
-use crate::history::{RecentSteps, UndoStack, Weight};
 use crate::types::SourceFile;
+use crate::undo::{RecentSteps, UndoStack, Weight};
 use rasher::Digest;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -117,6 +117,16 @@ impl CodeText {
         (self.history.done.len(), self.history.undone.len())
     }
 
+    pub fn file_named(&self, name: &str) -> Option<usize> {
+        self.files.iter().position(|file| file.name == name)
+    }
+
+    /// Each file's name with its text, and with what the file has.
+    pub fn texts(&self) -> impl Iterator<Item = ((String, Vec<u8>), (String, Vec<u8>))> {
+        let of = |name: &String, text: &Vec<u8>| (name.clone(), text.clone());
+        self.files.iter().map(move |file| (of(&file.name, &file.text), of(&file.name, &file.disk)))
+    }
+
     pub fn unsaved(&self) -> Vec<(SourceFile, Vec<u8>)> {
         let changed = self.files.iter().filter(|file| file.is_changed());
         let pair = |file: &CodeSource| {
@@ -128,7 +138,7 @@ impl CodeText {
     pub fn bring_back(&mut self, files: &[(SourceFile, Vec<u8>)], frame: u64) -> Vec<SourceFile> {
         let (mut changes, mut now) = (Vec::new(), Vec::new());
         for (SourceFile { name, text }, had) in files {
-            if let Some(file) = self.files.iter().position(|file| file.name == *name) {
+            if let Some(file) = self.file_named(name) {
                 let (old, new) = differing(&self.files[file].text, text);
                 changes.push((file, old, text[new].to_vec()));
                 let disk = std::mem::replace(&mut self.files[file].disk, had.clone());
@@ -265,7 +275,7 @@ impl CodeText {
     pub fn outside(&mut self, theirs: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
         let (mut changes, mut both) = (Vec::new(), Vec::new());
         for SourceFile { name, text } in theirs {
-            let Some(file) = self.files.iter().position(|file| file.name == *name) else { continue };
+            let Some(file) = self.file_named(name) else { continue };
             let source = &self.files[file];
             if *text == source.disk || *text == source.text {
                 continue;

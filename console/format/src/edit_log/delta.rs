@@ -9,8 +9,7 @@
 //!
 //! The front is dropped from notes that have a limit, such as the oldest steps of undo.
 
-use super::EditState;
-use rasher::memory::ROM_SIZE;
+use super::{EDIT_BYTES, EditState};
 use serde::{Deserialize, Serialize};
 
 const GAP: usize = 3;
@@ -78,9 +77,9 @@ impl Delta {
     }
 }
 
-fn ranges(old: &[u8; ROM_SIZE], new: &[u8; ROM_SIZE]) -> Vec<(u16, Vec<u8>)> {
+fn ranges(old: &[u8; EDIT_BYTES], new: &[u8; EDIT_BYTES]) -> Vec<(u16, Vec<u8>)> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
-    for at in (0..ROM_SIZE).filter(|at| old[*at] != new[*at]) {
+    for at in (0..EDIT_BYTES).filter(|at| old[*at] != new[*at]) {
         match found.last_mut().filter(|range| at < range.end + GAP) {
             Some(range) => range.end = at + 1,
             None => found.push(at..at + 1),

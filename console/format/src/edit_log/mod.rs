@@ -27,6 +27,9 @@ use std::sync::Arc;
 /// Bytes of a cart's log, at most: beyond that the oldest entries are dropped.
 pub const EDITS_MAX: usize = 64 << 20;
 
+/// The cart's data, then 32 bytes of UTF-8 for the name of each sound.
+pub const EDIT_BYTES: usize = ROM_SIZE + 64 * 32;
+
 const MARK: &[u8] = b"rasher edit 1\n";
 /// Bytes of an entry: the data, code of many files, and notes.
 const BODY_MAX: usize = 16 << 20;
@@ -37,7 +40,7 @@ const STEPS_MAX: u32 = 1024;
 /// A cart at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditState {
-    pub data: Box<[u8; ROM_SIZE]>,
+    pub data: Box<[u8; EDIT_BYTES]>,
     /// Files of code: the name and the text.
     pub files: Vec<(String, Vec<u8>)>,
     /// What belongs to the state, such as the steps that can be undone. The log does not know what they mean.
@@ -46,7 +49,7 @@ pub struct EditState {
 
 impl Default for EditState {
     fn default() -> EditState {
-        EditState { data: Box::new([0; ROM_SIZE]), files: Vec::new(), notes: Vec::new() }
+        EditState { data: Box::new([0; EDIT_BYTES]), files: Vec::new(), notes: Vec::new() }
     }
 }
 
@@ -226,7 +229,7 @@ impl EditLog {
 
 fn whole(state: &EditState) -> usize {
     let texts = state.files.iter().map(|file| &file.1).chain(&state.notes);
-    ROM_SIZE + texts.map(Vec::len).sum::<usize>()
+    EDIT_BYTES + texts.map(Vec::len).sum::<usize>()
 }
 
 fn find(bytes: &[u8], sought: &[u8]) -> Option<usize> {

@@ -48,8 +48,9 @@ impl Player {
         let CartStart { cart, param, kept_run, mode, slots, warnings } = start;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
+        self.editing.left = false;
         if self.cart.keeps && self.cart.code().is_some() && self.tools.is_some() {
-            self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
+            self.ask(Request::ReadHistory(key.clone()), Pending::History(key.clone()));
         }
         let Cart { name, title, origin, rom, .. } = self.cart.clone();
         let folder = origin.path().map(Path::to_path_buf);
@@ -290,6 +291,7 @@ impl Player {
     }
 
     pub(super) fn quit(&mut self) {
+        self.keep_history();
         self.leave_run();
         self.stop_jobs();
         self.request(Request::WriteSettings(Box::new(self.settings.clone())));

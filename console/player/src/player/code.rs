@@ -209,10 +209,9 @@ impl Player {
     }
 
     pub(super) fn sources_saved(&mut self, files: Vec<SourceFile>, saved: Result<String, String>) {
-        if let Err(why) = &saved {
-            self.log(format!("not saved: {why}"));
-        }
+        self.saved(&saved);
         self.edit(&EditInput::SourcesSaved(files, saved));
+        self.keep_history();
     }
 
     pub(super) fn save_code(&mut self, files: Vec<(SourceFile, Vec<u8>)>) {

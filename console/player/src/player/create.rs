@@ -190,9 +190,11 @@ impl Player {
         };
         let (from, to) = (name(self.cart.origin.file()), name(start.cart.origin.file()));
         let data = start.cart.rom.data.clone();
-        self.request(Request::WriteDraft(old.clone(), None));
         self.close_editors();
         let mut editors = self.editing.of.remove(&old);
+        if let Some(entries) = editors.as_mut().map(Editors::leave_history) {
+            self.request(Request::WriteHistory(old, entries));
+        }
         editors.iter_mut().for_each(|editors| editors.rename_source(&from, &to));
         self.insert_edited(start, editors);
         let files = unsaved.into_iter().map(|file| match file.name == from {

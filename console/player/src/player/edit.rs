@@ -17,7 +17,7 @@ use crate::input::PARTS;
 use crate::pace::Pace;
 use crate::pad::PadButton;
 use crate::protocol::{EditedData, Request};
-use editors::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
+use editors::{Data, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
 use rasher::Rom;
 use rasher::text::in_message;
 use std::collections::BTreeMap;
@@ -29,13 +29,17 @@ use studio::{Choice, KeyPress, Mode, Settings, ShelfMessage};
 #[derive(Debug, Default)]
 pub(super) struct EditedCarts {
     pub(super) of: BTreeMap<String, Editors>,
-    /// Ticks since the draft was saved.
+    /// Ticks since the history was kept.
     rest: u32,
+    /// The cart has unsaved work of an earlier time, which its editors will restore once they are open.
+    pub(super) left: bool,
     /// A warning about unsaved changes was shown: the next attempt to quit succeeds.
     warned: bool,
     pub(super) fault: Option<FaultPlace>,
     pub(super) folder: Option<PathBuf>,
 }
+
+const LEFT: &str = "unsaved changes from last time: F2 shows them";
 
 impl Player {
     pub(super) fn is_editing(&self) -> bool {
@@ -97,9 +101,11 @@ impl Player {
         self.edit(&EditInput::Wrong(self.overlay.notices.errors.data.clone()));
         self.show_game();
         if is_new {
-            let key = self.cart.key().to_string();
-            self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key));
             self.read_sources();
+        }
+        if self.editors().is_some_and(Editors::wants_history) {
+            let key = self.cart.key().to_string();
+            self.ask(Request::ReadHistory(key.clone()), Pending::History(key));
         }
         self.show_fault_in_editor();
     }
@@ -119,7 +125,7 @@ impl Player {
     fn leave_editors(&mut self) {
         self.edit(&EditInput::Blur);
         self.edit(&EditInput::Pad(0));
-        self.keep_draft();
+        self.keep_history();
         let pauses = matches!(&self.phase, Phase::Editing(editing) if editing.pauses);
         self.phase.leave();
         match pauses {
@@ -191,29 +197,65 @@ impl Player {
         // Half a second is the most that a crash costs.
         if self.editing.rest >= 30 {
             self.editing.rest = 0;
-            self.keep_draft();
+            self.keep_history();
         }
     }
 
-    pub(super) fn write_draft(&mut self) {
-        let key = self.cart.key().to_string();
-        if let Some(bytes) = self.editing.of.get_mut(&key).and_then(Editors::changed_draft) {
-            self.request(Request::WriteDraft(key, bytes));
+    pub(super) fn write_history(&mut self) {
+        let (key, date) = (self.cart.key().to_string(), self.date());
+        if let Some(entries) = self.editing.of.get_mut(&key).and_then(|editors| editors.keep_history(date)) {
+            self.request(Request::WriteHistory(key, entries));
         }
     }
 
-    pub(super) fn use_draft(&mut self, key: &str, bytes: &[u8]) {
-        if self.cart.key() == key
-            && let Some(draft) = Draft::from_bytes(bytes)
-        {
-            // Breakpoints apply before the editors are opened. Those set since then take precedence.
-            if self.breakpoints().is_empty() {
-                self.set_breakpoints(draft.stops());
-            }
-            if let Some(editors) = self.editing.of.get_mut(key) {
-                editors.offer_draft(draft);
-                self.run_loop.stale |= self.is_editing();
+    pub(super) fn use_history(&mut self, key: &str, bytes: &[u8]) {
+        if self.cart.key() != key {
+            return;
+        }
+        let date = self.date();
+        let (stops, unsaved) = editors::kept_in(bytes);
+        // Breakpoints apply before the editors are opened. Those set since then take precedence.
+        if self.breakpoints().is_empty() {
+            self.set_breakpoints(&stops);
+        }
+        match self.editing.of.get_mut(key) {
+            Some(editors) if editors.wants_history() => {
+                editors.take_history(bytes, date);
+                self.edit(&EditInput::Calm(self.settings.less_flash));
                 self.send_breakpoints();
+                self.keep_history();
+            }
+            Some(_) => {}
+            None => {
+                self.editing.left = unsaved.is_some();
+                if self.editing.left {
+                    self.notify(LEFT);
+                }
+            }
+        }
+    }
+
+    /// Ctrl+S outside of the editors.
+    pub(super) fn save_unsaved(&mut self) {
+        match self.editors() {
+            Some(editors) if editors.is_changed() => self.edit(&EditInput::Save),
+            None if self.editing.left => self.notify(LEFT),
+            _ => self.notify("nothing to save"),
+        }
+        let Some(editors) = self.editors().filter(|_| !self.is_editing()) else { return };
+        if let Some(why) = editors.refusal() {
+            self.warn(why);
+        }
+    }
+
+    pub(super) fn saved(&mut self, saved: &Result<String, String>) {
+        if let Err(why) = saved {
+            self.log(format!("not saved: {why}"));
+        }
+        if !self.is_editing() {
+            match saved {
+                Ok(names) => self.notify(format!("saved {names}")),
+                Err(why) => self.warn(format!("not saved: {why}")),
             }
         }
     }
@@ -260,17 +302,16 @@ impl Player {
     }
 
     pub(super) fn data_saved(&mut self, data: Box<Data>, saved: Result<String, String>) {
-        if let Err(why) = &saved {
-            self.log(format!("not saved: {why}"));
-        }
+        self.saved(&saved);
         self.edit(&EditInput::Saved(data, saved));
+        self.keep_history();
     }
 
     pub(super) fn warn_of_unsaved(&mut self) -> bool {
         let unsaved = |(_, editors): (&String, &Editors)| editors.is_changed();
         let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);
         if warns {
-            self.warn("unsaved changes: press F2 and Ctrl+S to save them, or quit again to discard them");
+            self.warn("unsaved changes: Ctrl+S saves them, or quit again and find them here next time");
         }
         warns
     }

@@ -169,6 +169,7 @@ impl Player {
             Shortcut::Label if self.cart.is_shelf() => {}
             Shortcut::Label => self.keep_label(),
             Shortcut::Film => self.film(press.shift, Asker::Person),
+            Shortcut::Save => self.save_unsaved(),
             Shortcut::Paste => _ = self.ask(Request::Paste, Pending::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,

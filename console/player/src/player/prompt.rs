@@ -85,7 +85,7 @@ impl Player {
                 if self.warn_of_unsaved() =>
             {
                 self.print_to_prompt(
-                    "unsaved changes: save them, or repeat the command to discard them",
+                    "unsaved changes: Ctrl+S saves them, or repeat the command and find them here next time",
                     true,
                 );
             }
@@ -105,8 +105,8 @@ impl Player {
             PromptCommand::Mkdir(name) => self.prompt_asks(Request::MakeFolder(self.path(&name))),
             PromptCommand::Folder => self.prompt_asks(Request::OpenFolder(self.folder())),
             PromptCommand::Import(name) => {
-                // An import may crash: save the draft first.
-                self.keep_draft();
+                // An import may crash: keep all edits first.
+                self.keep_history();
                 self.ask(Request::Import(self.path(&name), self.cart.rom.clone()), Pending::Import);
             }
             PromptCommand::Export { name, over, piece, file } => {

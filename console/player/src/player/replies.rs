@@ -27,7 +27,8 @@ pub(super) enum Pending {
     ReadCart,
     /// None: the slot was emptied.
     Slot(usize, Option<Arc<Slot>>),
-    Draft(String),
+    /// The cart's key.
+    History(String),
     Sources(PathBuf),
     SaveSources(Vec<SourceFile>),
     SaveData(Box<Data>),
@@ -64,7 +65,7 @@ impl Player {
         let pending = self.requests.pending.remove(&id);
         match (pending, reply) {
             (None, Ok(Response::Text(text))) => self.notify(text),
-            (None | Some(P::Pack(..) | P::Draft(_)), Err(error)) => self.show_error(&error),
+            (None | Some(P::Pack(..)), Err(error)) => self.show_error(&error),
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
             (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
             (Some(P::Duplicate), Ok(Response::Cart(start))) => self.duplicated(&start),
@@ -79,7 +80,12 @@ impl Player {
                 self.warn(error.to_string());
                 self.show_slots();
             }
-            (Some(P::Draft(key)), Ok(Response::Draft(bytes))) => self.draft(&key, &bytes),
+            (Some(P::History(key)), Ok(Response::History(bytes))) => self.take_history(&key, &bytes),
+            (Some(P::History(key)), Err(error)) => {
+                // A new history begins: edits from now on are kept if that is possible at all.
+                self.take_history(&key, &[]);
+                self.show_error(&error);
+            }
             (Some(P::Sources(path)), Ok(Response::Sources(files))) => self.sources(&path, Ok(files)),
             (Some(P::Sources(path)), Err(error)) => self.sources(&path, Err(error.to_string())),
             (Some(P::SaveSources(files)), Ok(Response::Text(names))) => self.sources_saved(files, Ok(names)),

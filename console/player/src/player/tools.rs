@@ -20,8 +20,8 @@ pub struct Tools {
     toggle_editors: fn(&mut Player),
     edit: fn(&mut Player, &EditInput),
     draw_editors: fn(&Player) -> Option<Arc<Canvas>>,
-    keep_draft: fn(&mut Player),
-    draft: fn(&mut Player, &str, &[u8]),
+    keep_history: fn(&mut Player),
+    take_history: fn(&mut Player, &str, &[u8]),
     open_debugger: fn(&mut Player, Option<Inspection>),
     step_debugger: fn(&mut Player),
     check_breakpoints: fn(&mut Player),
@@ -34,8 +34,8 @@ impl Tools {
         toggle_editors: Player::switch_editors,
         edit: Player::step_editors,
         draw_editors: Player::editors_canvas,
-        keep_draft: Player::write_draft,
-        draft: Player::use_draft,
+        keep_history: Player::write_history,
+        take_history: Player::use_history,
         open_debugger: Player::start_debugger,
         step_debugger: Player::step_debug_session,
         check_breakpoints: Player::stop_at_breakpoint,
@@ -61,15 +61,15 @@ impl Player {
         self.tools.and_then(|tools| (tools.draw_editors)(self))
     }
 
-    pub(super) fn keep_draft(&mut self) {
+    pub(super) fn keep_history(&mut self) {
         if let Some(tools) = self.tools {
-            (tools.keep_draft)(self);
+            (tools.keep_history)(self);
         }
     }
 
-    pub(super) fn draft(&mut self, key: &str, bytes: &[u8]) {
+    pub(super) fn take_history(&mut self, key: &str, bytes: &[u8]) {
         if let Some(tools) = self.tools {
-            (tools.draft)(self, key, bytes);
+            (tools.take_history)(self, key, bytes);
         }
     }
 

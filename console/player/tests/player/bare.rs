@@ -40,7 +40,7 @@ fn leaves(rig: &mut Rig) -> bool {
     all.into_iter().any(|request| {
         matches!(
             request,
-            Request::Quit | Request::LoadCart { .. } | Request::NewCart { .. } | Request::ReadDraft(_)
+            Request::Quit | Request::LoadCart { .. } | Request::NewCart { .. } | Request::ReadHistory(_)
         )
     })
 }

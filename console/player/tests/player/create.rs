@@ -92,7 +92,7 @@ fn with_alt(rig: &mut Rig, key: &str) {
     rig.press(KeyPress { alt: true, ..KeyPress::bare(Key::named(key).expect("a key"), true) });
 }
 
-/// PICO-8's: after `save NAME` the file NAME is edited. Our decision: undo goes back past it, and the old file's draft is removed.
+/// PICO-8's: after `save NAME` the file NAME is edited. Our decision: undo goes back past it, and the old file's history ends as the file is.
 #[test]
 fn save_as_goes_on_with_the_new_file() {
     let mut start = start((0, 0), 5);
@@ -101,6 +101,10 @@ fn save_as_goes_on_with_the_new_file() {
     rig.tell(HostEvent::Resized((512, 384), None));
     rig.ticks(10);
     rig.tap("F2", "");
+    rig.ticks(1);
+    let code = editors::SourceFile { name: "walker.p8".into(), text: b"x=1\n".to_vec() };
+    rig.reply(Ok(Response::Sources(vec![code])));
+    rig.remember(&[]);
     // From the code to the sprites.
     with_alt(&mut rig, "ArrowRight");
     rig.ticks(2);
@@ -126,8 +130,15 @@ fn save_as_goes_on_with_the_new_file() {
     let editors = rig.player.editors().expect("open");
     assert!(!editors.is_changed() && rig.player.cart().key() == "/a/b.p8");
     assert!(editors.document().data()[..] == saved.rom.data[..]);
-    let removed = |write: &Request| matches!(write, Request::WriteDraft(key, None) if key == "/a/walker.p8");
-    assert!(rig.writes.iter().any(removed));
+    let left = |write: &Request| match write {
+        Request::WriteHistory(key, entries) if key == "/a/walker.p8" => Some(entries.clone()),
+        _ => None,
+    };
+    let left: Vec<u8> = rig.writes.iter().filter_map(left).flatten().collect();
+    assert!(
+        !left.is_empty() && editors::kept_in(&left).1.is_none(),
+        "the old file's history ends as the file is"
+    );
     rig.tap("F10", "");
     let key = Key::named("KeyZ").expect("a key");
     rig.press(KeyPress { letter: Some('z'), control: true, ..KeyPress::bare(key, true) });

@@ -1,7 +1,7 @@
 //! Opening the editors and returning, driven like a front end. Scenarios have the numbers of the editors' page.
 
 use crate::rig::{Rig, rom, start, walker};
-use player::{CartStart, FramePixels, HostEvent, Key, KeyPress, PadButton, PadCommand, Request, Response};
+use player::{CartStart, FramePixels, HostEvent, Key, KeyPress, PadButton, PadCommand, Request};
 use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
@@ -211,41 +211,109 @@ fn the_label_is_what_is_seen_in_play() {
     assert!(label == Some(seen));
 }
 
-/// Scenario 24: unsaved changes are stored a second later, offered at the next start, and deleted once saved.
+fn kept(rig: &Rig) -> Vec<u8> {
+    let entries = |write: &Request| match write {
+        Request::WriteHistory(_, entries) => Some(entries.clone()),
+        _ => None,
+    };
+    rig.writes.iter().filter_map(entries).flatten().collect()
+}
+
+/// Scenario 24: changes are stored half a second later, and are there at the next start. Discarding is a change, too.
 #[test]
 fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
-    fn drafts(rig: &Rig) -> Vec<Option<Vec<u8>>> {
-        let draft = |write: &Request| match write {
-            Request::WriteDraft(_, bytes) => Some(bytes.clone()),
-            _ => None,
-        };
-        rig.writes.iter().filter_map(draft).collect()
-    }
     let mut rig = editing();
+    rig.remember(&[]);
+    rig.ticks(1);
     rig.ticks(70);
-    assert_eq!(drafts(&rig), [], "nothing is unsaved");
+    assert_eq!(kept(&rig), b"", "nothing is edited");
     paint(&mut rig);
-    rig.ticks(70);
-    let kept = drafts(&rig);
-    let Some(Some(bytes)) = kept.last().cloned() else { panic!("{} drafts", kept.len()) };
+    rig.ticks(31);
+    let log = kept(&rig);
+    assert!(editors::kept_in(&log).1.is_some());
     // The console ends there; another one starts with the files unchanged.
     let mut next = editing();
-    let asked = next.requests.iter().find_map(|output| match output {
-        Request::ReadDraft(key) => Some(key.clone()),
-        _ => None,
-    });
-    assert_eq!(asked.as_deref(), Some("walker"));
-    next.reply(Ok(Response::Draft(bytes.clone())));
+    next.remember(&log);
+    next.ticks(1);
     next.ticks(70);
-    assert_eq!(drafts(&next), [], "while it is offered nothing is written over it");
-    next.tap("ArrowUp", "");
-    next.tap("Enter", "");
-    next.ticks(70);
-    assert_eq!(next.player.cart().rom.data[4], 7);
-    assert_eq!(drafts(&next), [], "it is there already");
+    assert_eq!(next.player.cart().rom.data[4], 7, "the game has it, too");
+    assert_eq!(kept(&next), b"", "it is there already");
     control(&mut next, 's');
+    next.ticks(2);
+    let Some(Request::WriteData(edited)) =
+        next.writes.iter().rev().find(|it| matches!(it, Request::WriteData(_)))
+    else {
+        panic!("it is saved")
+    };
+    assert_eq!(edited.data[4], 7);
     next.ticks(70);
-    assert_eq!(drafts(&next), [None], "saved, so it goes");
+    let log = [log, kept(&next)].concat();
+    assert_eq!(editors::kept_in(&log).1, None, "nothing is unsaved");
+}
+
+/// Ctrl+S saves while the cart plays, with a notice; the editors may be closed.
+#[test]
+fn ctrl_s_saves_in_play() {
+    let mut rig = editing();
+    rig.remember(&[]);
+    rig.ticks(1);
+    rig.tap("F2", "");
+    rig.ticks(2);
+    let saves = |rig: &Rig| rig.writes.iter().filter(|it| matches!(it, Request::WriteData(_))).count();
+    control(&mut rig, 's');
+    rig.ticks(2);
+    assert_eq!((rig.player.mode(), saves(&rig)), (Mode::Game, 0), "there is nothing to save");
+    rig.tap("F2", "");
+    paint(&mut rig);
+    rig.tap("F2", "");
+    rig.ticks(2);
+    control(&mut rig, 's');
+    rig.ticks(2);
+    assert_eq!((rig.player.mode(), saves(&rig)), (Mode::Game, 1));
+    rig.ticks(2);
+    assert!(!rig.player.editors().expect("they exist").is_changed());
+    assert_eq!(editors::kept_in(&kept(&rig)).1, None);
+}
+
+/// Half a second has not passed: leaving the editors keeps what is unsaved, and so does the end.
+#[test]
+fn what_is_unsaved_is_kept_at_once_on_leaving() {
+    for quits in [false, true] {
+        let mut rig = editing();
+        rig.remember(&[]);
+        rig.ticks(1);
+        paint(&mut rig);
+        match quits {
+            true => (0..2).for_each(|_| rig.control("KeyQ")),
+            false => rig.tap("F2", ""),
+        }
+        rig.ticks(1);
+        assert!(editors::kept_in(&kept(&rig)).1.is_some(), "{quits}");
+    }
+}
+
+/// A slow disk: the work of last time comes after the editors are closed, and Ctrl+S saves it.
+#[test]
+fn work_of_last_time_may_come_late() {
+    let mut rig = editing();
+    rig.remember(&[]);
+    paint(&mut rig);
+    rig.ticks(40);
+    let log = kept(&rig);
+    let mut next = Rig::of(folder_start());
+    next.ticks(30);
+    next.tap("F2", "");
+    next.ticks(1);
+    next.tap("F2", "");
+    next.remember(&log);
+    next.ticks(2);
+    assert!(
+        next.player.editors().is_some_and(editors::Editors::is_changed),
+        "it comes after the editors are closed"
+    );
+    control(&mut next, 's');
+    next.ticks(2);
+    assert!(next.writes.iter().any(|write| matches!(write, Request::WriteData(_))));
 }
 
 /// Data that come with the program are saved as the user's own copy, which is used from then on.
@@ -491,17 +559,16 @@ fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
 #[test]
 fn what_is_unsaved_is_kept_before_a_file_is_imported() {
     let mut rig = editing();
+    rig.remember(&[]);
+    rig.ticks(1);
     paint(&mut rig);
     rig.tap("F10", "");
     rig.tap("", "import a.tmx");
     rig.ticks(2);
-    assert!(
-        !rig.writes.iter().any(|write| matches!(write, Request::WriteDraft(..))),
-        "half a second has not passed"
-    );
+    assert!(kept(&rig).is_empty(), "half a second has not passed");
     rig.tap("Enter", "\r");
     rig.ticks(2);
-    assert!(rig.writes.iter().any(|write| matches!(write, Request::WriteDraft(_, Some(_)))));
+    assert!(editors::kept_in(&kept(&rig)).1.is_some());
     assert!(rig.requests.iter().any(|output| matches!(output, Request::Import(..))));
     rig.fail("a.tmx: the import process failed");
     rig.ticks(2);

@@ -44,10 +44,9 @@ impl Rig {
             | Request::WriteStored { .. }
             | Request::PrintToFile { .. }
             | Request::WriteMark(..)
-            | Request::WriteDraft(..) => {}
+            | Request::WriteHistory(..) => {}
             Request::LoadCart { .. }
             | Request::ReadCart(_)
-            | Request::ReadDraft(_)
             | Request::ReadSources(_)
             | Request::Compile(..)
             | Request::Pack(_)
@@ -70,6 +69,10 @@ impl Rig {
                 }
                 self.requests.push(request);
                 return;
+            }
+            Request::ReadHistory(_) => {
+                self.history = id;
+                return self.requests.push(request);
             }
             Request::WriteSettings(_)
             | Request::WriteRecording(_)
@@ -99,6 +102,12 @@ impl Rig {
                 self.kept.as_mut().expect("a run").extend(journal.part(&part));
             }
         }
+    }
+
+    /// Answers the last request for a history of edits.
+    pub fn remember(&mut self, log: &[u8]) {
+        assert!(self.history > 0, "it was asked for");
+        self.events.push(HostEvent::Reply(self.history, Ok(Response::History(log.to_vec()))));
     }
 
     /// Answers the last waiting request.

@@ -105,6 +105,8 @@ pub struct Rig {
     /// Other requests, and the one that waits for an answer.
     pub requests: Vec<Request>,
     pub open: RequestId,
+    /// The last request for a history of edits.
+    pub history: RequestId,
     /// Files of carts that can be read, by name.
     pub reads: BTreeMap<String, RequestId>,
     pub samples: usize,
@@ -161,6 +163,7 @@ impl Rig {
             writes: Vec::new(),
             requests: Vec::new(),
             open: 0,
+            history: 0,
             reads: BTreeMap::new(),
             samples: 0,
             loudest: 0,

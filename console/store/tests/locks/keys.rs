@@ -3,8 +3,8 @@
 
 use crate::common::{Folder, slot};
 use rasher_store::{
-    Home, RunFile, cart_key, is_key_of, migrate_files, newest_run_named, read_draft, read_slot, read_stored,
-    write_draft, write_slot, write_stored,
+    HISTORY_MAX, Home, RunFile, append_history, cart_key, has_history, is_key_of, migrate_files,
+    newest_run_named, read_history, read_slot, read_stored, write_slot, write_stored,
 };
 use std::fs;
 
@@ -91,19 +91,52 @@ fn stored_data_are_read_as_they_were_written_and_lie_in_the_carts_folder() {
     }
 }
 
-/// Unsaved data of a cart are stored by its key, either complete or as before, and removed when there are none.
+/// A history grows by entries. What an earlier version kept unsaved is read until there is one.
 #[test]
-fn what_is_unsaved_is_kept_until_it_is_not() {
-    let folder = Folder::new("unsaved");
+fn a_history_grows_and_takes_the_place_of_unsaved_edits() {
+    let folder = Folder::new("history");
     let home = Home::find(Some(&folder.0)).unwrap();
-    assert_eq!(read_draft(&home, "game").unwrap(), None);
-    write_draft(&home, "game", None).unwrap();
-    for bytes in [&b"one"[..], b"another"] {
-        write_draft(&home, "game", Some(bytes)).unwrap();
-        assert_eq!(read_draft(&home, "game").unwrap().as_deref(), Some(bytes));
+    assert_eq!((read_history(&home, "game").unwrap(), has_history(&home, "game")), (Vec::new(), false));
+    let old = home.carts().join("game/unsaved");
+    fs::create_dir_all(home.carts().join("game")).unwrap();
+    fs::write(&old, "work").unwrap();
+    assert_eq!((read_history(&home, "game").unwrap(), has_history(&home, "game")), (b"work".to_vec(), true));
+    append_history(&home, "game", b"one ").unwrap();
+    assert!(!old.exists(), "its work is in the history by now");
+    append_history(&home, "game", b"two").unwrap();
+    assert_eq!(read_history(&home, "game").unwrap(), b"one two");
+    assert_eq!(read_history(&home, "other").unwrap(), b"");
+    assert!(append_history(&home, "../game", b"no").is_err() && !has_history(&home, "../game"));
+}
+
+/// A history that is too long is written again with its newest entries; two windows take turns.
+#[test]
+fn a_history_stays_below_its_limit() {
+    let folder = Folder::new("long-history");
+    let home = Home::find(Some(&folder.0)).unwrap();
+    let mut logs = [format::EditLog::default(), format::EditLog::default()];
+    let mut state = format::EditState::default();
+    state.files.push(("a.p8".into(), Vec::new()));
+    let mut tips = [0, 0];
+    let mut longest = 0;
+    for n in 0u32..44 {
+        // Two megabytes of code that no difference makes smaller.
+        let mut word = n;
+        state.files[0].1 = (0..2 << 20)
+            .map(|_| {
+                word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (word >> 24) as u8
+            })
+            .collect();
+        let window = n as usize % 2;
+        let (id, block) =
+            logs[window].add((n.into(), format::EditKind::Edited, true), (tips[window], 0), state.clone());
+        tips[window] = id;
+        append_history(&home, "game", &block).unwrap();
+        longest = longest.max(read_history(&home, "game").unwrap().len() as u64);
     }
-    assert_eq!(read_draft(&home, "other").unwrap(), None);
-    write_draft(&home, "game", None).unwrap();
-    assert_eq!(read_draft(&home, "game").unwrap(), None);
-    assert!(write_draft(&home, "../game", Some(b"no")).is_err());
+    assert!(longest <= HISTORY_MAX && longest > HISTORY_MAX / 2, "{longest}");
+    let left = format::EditLog::from_bytes(&read_history(&home, "game").unwrap());
+    assert!(tips.iter().all(|tip| left.state(*tip).is_some()), "each window's work is there");
+    assert!(left.state(tips[1]).is_some_and(|it| it.is_like(&state)));
 }

@@ -15,6 +15,7 @@ struct Rig {
     inputs: Vec<u8>,
     frames: u64,
     run: Vec<u8>,
+    edits: Vec<u8>,
     kept: BTreeMap<String, Vec<u8>>,
     heads: Vec<Value>,
     pictures: usize,
@@ -64,6 +65,8 @@ impl Rig {
                 "run" if head["first"] == json!(true) => self.run = body.to_vec(),
                 "run" => self.run.extend(body),
                 "run-over" => self.run.clear(),
+                "edits" if head["whole"] == json!(true) => self.edits = body.to_vec(),
+                "edits" => self.edits.extend(body),
                 "keep" => _ = self.kept.insert(head["name"].as_str().expect("a name").into(), body.to_vec()),
                 "next" => next = head["micros"].as_u64(),
                 _ => {}
@@ -135,6 +138,31 @@ fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
     let again = next.player().run().expect("a run").recording();
     let kept = KeptRun::from_bytes(&rig.run).expect("whole pieces").recording;
     assert!(kept.frames() > 60 && again.begins_with(&kept), "{} frames were kept", kept.frames());
+}
+
+/// Scenario 24 on a page: the browser keeps what is unsaved, and it is there the next time.
+#[test]
+fn unsaved_edits_are_kept_by_the_page() {
+    let draws = |rig: &mut Rig| {
+        rig.press("F2");
+        rig.wait(300);
+        rig.tell(json!({"k": "pointer", "x": 20, "y": 40}));
+        rig.tell(json!({"k": "click", "button": 1, "down": true}));
+        rig.tell(json!({"k": "click", "button": 1, "down": false}));
+        rig.wait(700);
+    };
+    let mut rig = Rig::boot(&[], smokehouse());
+    rig.wait(300);
+    draws(&mut rig);
+    let data = rig.player().editors().expect("open").document().data().to_vec();
+    assert!(rig.player().editors().is_some_and(|editors| editors.is_changed()), "{:?}", rig.of("wrong"));
+    assert!(format::EditLog::from_bytes(&rig.edits).tip().is_some_and(|tip| tip.is_unsaved));
+    let mut next = Rig::boot(&[("edits", &rig.edits)], smokehouse());
+    next.wait(300);
+    next.press("F2");
+    next.wait(300);
+    assert!(next.player().editors().expect("open").document().data()[..] == data[..]);
+    assert_eq!(next.edits, b"", "it is known");
 }
 
 #[test]

@@ -1,15 +1,34 @@
-//! The editors: a draft of data and code, copied data, and files that edits are written back to.
+//! The editors: histories of data and code, unsaved work of an earlier version, copied data, and files that edits are written back to.
 
 use super::Seed;
 use editors::{EditInput, Editors};
 use format::{Cartridge, parts, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet};
 use rasher::Rom;
 
-/// The unsaved work after some changes.
-fn draft(changes: &[EditInput]) -> Vec<u8> {
+/// The history after some changes.
+fn edits(changes: &[EditInput]) -> Vec<u8> {
     let mut editors: Editors = fuzz::opened();
-    changes.iter().for_each(|change| _ = editors.step(change));
-    editors.draft().expect("something is unsaved").to_bytes()
+    editors.take_history(&[], rasher::Date::default());
+    let keep = |change: &EditInput| {
+        editors.step(change);
+        editors.keep_history(rasher::Date::default())
+    };
+    changes.iter().filter_map(keep).flatten().collect()
+}
+
+/// Unsaved work as version 4 wrote it: two bytes, a file, no steps, a breakpoint.
+fn draft() -> Vec<u8> {
+    let work: [&[u8]; 8] = [
+        &[2, 0x80, 2, 4, 9, 0x80, 0x64, 0, 1],
+        b"\x01\x05a.lua\x1ex=1\nfunction f() return x end\n",
+        b"\x04x=2\n",
+        &[0, 0, 0, 0],
+        &[0, 0, 0],
+        &[0, 0, 0, 0],
+        b"\x01\x05a.lua",
+        &[2],
+    ];
+    [b"rasher draft 4\n", &work.concat()[..]].concat()
 }
 
 pub fn all() -> Vec<Seed> {
@@ -29,8 +48,9 @@ pub fn all() -> Vec<Seed> {
     let cart = Cartridge { code: b"x=1\n-->8\ny=2\n".to_vec(), ..Cartridge::new(Rom::empty("small")) };
     let kept = |kind: u8, file: Vec<u8>| [vec![kind], file].concat();
     vec![
-        ("draft", "data", draft(&[EditInput::Import(imported), stops.clone()])),
-        ("draft", "stops", draft(&[stops])),
+        ("edits", "data", edits(&[EditInput::Import(imported), stops.clone()])),
+        ("edits", "stops", edits(&[stops])),
+        ("edits", "draft", draft()),
         ("pasted", "sprites", b"[gfx]0804012345670123456701234567fedcba98[/gfx]".to_vec()),
         ("pasted", "sounds", sound.into_bytes()),
         ("kept", "sheet", kept(0, write_sheet(&data.sheet))),

@@ -31,8 +31,13 @@ fn a_file_that_cannot_be_imported_leaves_what_is_unsaved() {
     window.waits_for("a pixel", |shot| count(shot, 0xfff1e8) > white);
     window.keys(&["F10", "i", "m", "p", "o", "r", "t", "space", "a", "period", "t", "m", "x", "Return"]);
     window.waits_for("why not", |shot| count(shot, 0xff004d) > 300);
-    let draft = fs::read_dir(home.0.join("carts")).expect("the cart has a folder").flatten().next();
-    written(&draft.expect("the cart has a folder").path().join("unsaved"));
+    let log = || fs::read_dir(home.0.join("history")).ok()?.flatten().next();
+    let begun = std::time::Instant::now();
+    while log().is_none() {
+        assert!(begun.elapsed() < super::screen::PATIENCE, "no history");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    written(&log().expect("the cart's history").path());
     window.click(70, 8);
     window.waits_for("the pixel is there", |shot| count(shot, 0xfff1e8) > white);
     window.kill();

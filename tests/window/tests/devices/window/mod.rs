@@ -12,6 +12,7 @@
 mod create;
 mod edited;
 mod imported;
+mod killed;
 mod lua;
 mod shelf;
 mod time;
