@@ -10,7 +10,7 @@ use crate::layout::Placement;
 use gilrs::{Axis, Button, Event, EventType, Gilrs};
 use player::{HostEvent, Key, KeyPress, PARTS, PadButton, PadCommand, Wheel};
 use std::time::Duration;
-use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
+use winit::event::{DeviceEvent, ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
 use winit::event_loop::ActiveEventLoop;
 use winit::keyboard::{Key as Letter, KeyCode, ModifiersState, PhysicalKey};
 
@@ -67,6 +67,30 @@ pub fn mouse_event(event: &WindowEvent, place: Option<Placement>) -> Option<Host
         }),
         _ => return None,
     })
+}
+
+/// Some mice report a notch of the wheel as a button, which X11 presses and releases. winit makes a step of each, so the second is left
+/// out: a raw event, which comes first, says which of the two it is.
+#[derive(Debug, Default)]
+pub struct WheelButton {
+    is_release: bool,
+}
+
+impl WheelButton {
+    pub fn device(&mut self, event: &DeviceEvent) {
+        match event {
+            DeviceEvent::Button { button: 4..=7, state } if cfg!(target_os = "linux") => {
+                self.is_release = *state == ElementState::Released;
+            }
+            DeviceEvent::MouseWheel { .. } => self.is_release = false,
+            _ => {}
+        }
+    }
+
+    /// Is the event the release of a step that has counted already?
+    pub fn repeats(&mut self, event: &WindowEvent) -> bool {
+        matches!(event, WindowEvent::MouseWheel { .. }) && std::mem::take(&mut self.is_release)
+    }
 }
 
 pub fn mouse_motion((x, y): (f64, f64)) -> HostEvent {
@@ -196,6 +220,34 @@ mod tests {
         for (n, want) in [(0.0, 0), (1.0, PARTS), (-0.5, -PARTS / 2), (f64::NAN, 0), (1e300, i32::MAX)] {
             assert_eq!(parts(n), want, "{n}");
         }
+    }
+
+    /// As winit 0.30 reports them: a notch of a mouse whose wheel is two buttons, and one of a mouse with a scroll axis.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_notch_is_one_step() {
+        use winit::event::{DeviceId, TouchPhase};
+        let delta = MouseScrollDelta::LineDelta(0.0, 1.0);
+        let step = WindowEvent::MouseWheel { device_id: DeviceId::dummy(), delta, phase: TouchPhase::Moved };
+        let raw = |state| DeviceEvent::Button { button: 4, state };
+        let axis = DeviceEvent::MouseWheel { delta };
+        let (down, up) = (raw(ElementState::Pressed), raw(ElementState::Released));
+        let mut wheel = WheelButton::default();
+        for (events, counts) in [
+            (&[&down][..], true),
+            (&[&up], false),
+            (&[&axis], true),
+            (&[&axis], true),
+            // The pointer was elsewhere when it was released.
+            (&[&down], true),
+            (&[&up, &axis], true),
+            (&[], true),
+        ] {
+            events.iter().for_each(|event| wheel.device(event));
+            assert_eq!(!wheel.repeats(&step), counts, "{events:?}");
+        }
+        wheel.device(&up);
+        assert!(!wheel.repeats(&WindowEvent::Focused(true)) && wheel.repeats(&step));
     }
 
     #[test]

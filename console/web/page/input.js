@@ -67,9 +67,12 @@ class PageInput {
 
   wheel(event) {
     event.preventDefault();
-    const unit = event.deltaMode === 1 ? 1 : 1 / 100;
+    const fine = event.deltaMode === 0 && Math.abs(event.deltaY) < 50;
+    // A notch is 3 lines in Firefox, 100 or 120 pixels in others, which have its number as multiples of 120.
+    const steps = (delta, notches) => event.deltaMode === 1 ? delta / 3 : !fine && notches && notches % 120 === 0 ? -notches / 120 : delta / 100;
     const parts = 65536;
-    this.send([{ k: "wheel", x: Math.round(event.deltaX * unit * parts), y: Math.round(-event.deltaY * unit * parts), fine: event.deltaMode === 0 && Math.abs(event.deltaY) < 50 }]);
+    const x = Math.round(steps(event.deltaX, event.wheelDeltaX) * parts), y = Math.round(-steps(event.deltaY, event.wheelDeltaY) * parts);
+    this.send([{ k: "wheel", x, y, fine }]);
   }
 
   async drop(event) {

@@ -121,8 +121,7 @@ impl Screen {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut player =
-            Player { screen: self, child, window: String::new(), image: Vec::new(), wheel: [false; 2] };
+        let mut player = Player { screen: self, child, window: String::new(), image: Vec::new() };
         let begun = Instant::now();
         loop {
             let window = self.xdotool(&["search", "--name", "^Rasher - "]);
@@ -160,8 +159,6 @@ pub struct Player<'a> {
     child: Child,
     window: String,
     image: Vec<u8>,
-    /// Which of the wheel's two buttons are down: up and down.
-    wheel: [bool; 2],
 }
 
 impl Player<'_> {
@@ -191,15 +188,12 @@ impl Player<'_> {
         self.screen.xdotool(&["click", "1"]);
     }
 
-    /// Turns the wheel by a step, away from the player or towards them.
-    ///
-    /// winit counts each press and each release of the wheel's buttons as a step. A click is both: one step if they
-    /// are in one frame, otherwise two. So a step here is one of them, alternating.
-    pub fn turn(&mut self, up: bool) {
-        let down = &mut self.wheel[usize::from(!up)];
-        *down = !*down;
-        let verb = if *down { "mousedown" } else { "mouseup" };
-        self.screen.xdotool(&[verb, if up { "4" } else { "5" }]);
+    /// Turns the wheel by a notch, away from the player or towards them. X11 presses and releases a button, each in its own frame here.
+    pub fn turn(&self, up: bool) {
+        for verb in ["mousedown", "mouseup"] {
+            self.screen.xdotool(&[verb, if up { "4" } else { "5" }]);
+            std::thread::sleep(Duration::from_millis(60));
+        }
         std::thread::sleep(Duration::from_millis(120));
     }
 
