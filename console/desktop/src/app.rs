@@ -12,7 +12,9 @@ use crate::attach;
 use crate::cartridge::{FoundCart, first, listed, or_warn, player_options};
 use crate::console::{ConsoleHost, ConsoleThread, CurrentConsole, Link, Shared, loudness};
 use crate::files::FileQueue;
+use crate::input::WheelButton;
 use crate::keeper::{Autosave, Keeper, SettingsFile};
+use crate::layout::Border;
 use crate::library::LibraryQueue;
 use crate::restart::{restart, restarted};
 use crate::sound::Sound;
@@ -35,7 +37,7 @@ use studio::{Notice, Settings, ShelfMarks};
 use timeline::Build;
 use tool::PlayOptions;
 use winit::application::ApplicationHandler;
-use winit::event::{DeviceEvent, DeviceId, WindowEvent};
+use winit::event::{DeviceEvent, DeviceId, ElementState, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
@@ -79,6 +81,8 @@ struct App {
     settings: Settings,
     view: Option<GameWindow>,
     modifiers: ModifiersState,
+    pointer: (f64, f64),
+    wheel: WheelButton,
     /// The running cart, and the data folder that was dropped for it.
     name: String,
     dropped: Option<PathBuf>,
@@ -178,6 +182,8 @@ impl App {
             settings,
             view: None,
             modifiers: ModifiersState::empty(),
+            pointer: (0.0, 0.0),
+            wheel: WheelButton::default(),
             name: String::new(),
             dropped: None,
             watcher: None,
@@ -289,6 +295,7 @@ impl App {
         if let Some(view) = &self.view {
             let (size, remembered) = view.size();
             self.send(HostEvent::Resized(size, remembered));
+            self.send(HostEvent::Border(view.border(&self.settings).map(Border::room)));
         }
     }
 
@@ -302,6 +309,17 @@ impl App {
             }
             self.send(HostEvent::Key(press));
             return;
+        }
+        if self.wheel.repeats(event) {
+            return;
+        }
+        if let WindowEvent::CursorMoved { position, .. } = event {
+            self.pointer = (position.x, position.y);
+        }
+        let (x, y) = self.pointer;
+        let on_notice = self.view.as_ref().is_some_and(|view| view.is_on_notice(x, y));
+        if on_notice && matches!(event, WindowEvent::MouseInput { state: ElementState::Pressed, .. }) {
+            return self.send(HostEvent::Click(16, true));
         }
         let place = self.view.as_ref().map(GameWindow::placement);
         if let Some(event) = input::mouse_event(event, place) {
@@ -319,9 +337,9 @@ impl App {
             FramePixels::Screen(pixels) if self.stuck => {
                 let mut pixels = pixels.clone();
                 draw_not_responding(&mut pixels, has_past);
-                view.show(&pixels, &self.settings)
+                view.show(&pixels, None, &self.settings)
             }
-            FramePixels::Screen(pixels) => view.show(pixels, &self.settings),
+            FramePixels::Screen(pixels) => view.show(pixels, picture.notice.as_deref(), &self.settings),
             FramePixels::Canvas(canvas) => view.show_canvas(canvas, &self.settings),
         };
         if let Err(e) = shown {
@@ -410,6 +428,7 @@ impl ApplicationHandler<Wake> for App {
             Wake::Settings(settings) => {
                 self.view.iter().for_each(|view| view.set_fullscreen(settings.fullscreen));
                 self.settings = *settings;
+                self.resized();
                 self.request_redraw();
             }
             Wake::Begin(start) => self.begin(*start),
@@ -452,6 +471,7 @@ impl ApplicationHandler<Wake> for App {
     }
 
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
+        self.wheel.device(&event);
         if let DeviceEvent::MouseMotion { delta } = event {
             self.send(input::mouse_motion(delta));
         }

@@ -2,19 +2,21 @@
 //!
 //! ```text
 //! texture (pixels) ──> tube.wgsl: plain or crt ──> window
+//! a notice ──────────> tube.wgsl: laid ──────────────^
 //! ```
 //!
 //! It replaces the scaler of the crate pixels, for the effect and the division of whole numbers as on the processor.
 
-use crate::layout::Placement;
+use crate::layout::{Laid, Placement};
 use pixels::PixelsContext;
 use pixels::wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor,
     BindGroupLayoutEntry, BindingResource, BindingType, Buffer, BufferBindingType, BufferDescriptor,
-    BufferUsages, Color, ColorTargetState, CommandEncoder, Device, FragmentState, LoadOp, MultisampleState,
-    Operations, PipelineCompilationOptions, PipelineLayoutDescriptor, PrimitiveState, Queue,
-    RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline, RenderPipelineDescriptor, ShaderModule,
-    ShaderModuleDescriptor, ShaderSource, ShaderStages, StoreOp, TextureFormat, TextureSampleType,
+    BufferUsages, Color, ColorTargetState, CommandEncoder, Device, Extent3d, FragmentState, LoadOp,
+    MultisampleState, Operations, PipelineCompilationOptions, PipelineLayoutDescriptor, PrimitiveState,
+    Queue, RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline, RenderPipelineDescriptor,
+    ShaderModule, ShaderModuleDescriptor, ShaderSource, ShaderStages, StoreOp, TexelCopyBufferLayout,
+    Texture, TextureDescriptor, TextureDimension, TextureFormat, TextureSampleType, TextureUsages,
     TextureView, TextureViewDescriptor, TextureViewDimension, VertexState,
 };
 
@@ -23,9 +25,12 @@ const VIEW: usize = 32;
 pub struct CrtPass {
     plain: RenderPipeline,
     crt: RenderPipeline,
+    over: RenderPipeline,
     layout: BindGroupLayout,
     group: BindGroup,
     view: Buffer,
+    /// What is laid over the picture, and its texture and place for the GPU.
+    laid: Option<(Laid, BindGroup)>,
 }
 
 impl CrtPass {
@@ -37,19 +42,43 @@ impl CrtPass {
         });
         let layout = layout(device);
         let pipeline = |entry| pipeline(device, &module, &layout, entry, format);
-        let (plain, crt) = (pipeline("plain"), pipeline("crt"));
-        let view = device.create_buffer(&BufferDescriptor {
-            label: Some("view"),
-            size: VIEW as u64,
-            usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        let group = group(context, &layout, &view);
-        CrtPass { plain, crt, layout, group, view }
+        let (plain, crt, over) = (pipeline("plain"), pipeline("crt"), pipeline("laid"));
+        let view = view_buffer(device);
+        let group = group(device, &context.texture, &layout, &view);
+        CrtPass { plain, crt, over, layout, group, view, laid: None }
     }
 
     pub fn bind(&mut self, context: &PixelsContext<'_>) {
-        self.group = group(context, &self.layout, &self.view);
+        self.group = group(&context.device, &context.texture, &self.layout, &self.view);
+    }
+
+    pub fn lay(&mut self, context: &PixelsContext<'_>, laid: Option<&Laid>) {
+        if self.laid.as_ref().map(|(laid, _)| laid) == laid {
+            return;
+        }
+        let PixelsContext { device, queue, .. } = context;
+        self.laid = laid.map(|laid| {
+            let size = Extent3d { width: laid.place.of.0, height: laid.place.of.1, depth_or_array_layers: 1 };
+            let texture = device.create_texture(&TextureDescriptor {
+                label: Some("notice"),
+                size,
+                mip_level_count: 1,
+                sample_count: 1,
+                dimension: TextureDimension::D2,
+                format: context.texture.format(),
+                usage: TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
+                view_formats: &[],
+            });
+            let rows = TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(4 * size.width),
+                rows_per_image: None,
+            };
+            queue.write_texture(texture.as_image_copy(), &laid.rgba, rows, size);
+            let view = view_buffer(device);
+            queue.write_buffer(&view, 0, &words(laid.place));
+            (laid.clone(), group(device, &texture, &self.layout, &view))
+        });
     }
 
     pub fn draw(
@@ -60,11 +89,7 @@ impl CrtPass {
         place: Placement,
         crt: bool,
     ) {
-        let Placement { x, y, width, height, of } = place;
-        let words = [x, y, width, height, of.0, of.1, 0, 0];
-        let mut bytes = [0; VIEW];
-        bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());
-        queue.write_buffer(&self.view, 0, &bytes);
+        queue.write_buffer(&self.view, 0, &words(place));
         let mut pass = encoder.begin_render_pass(&RenderPassDescriptor {
             label: Some("tube"),
             color_attachments: &[Some(RenderPassColorAttachment {
@@ -78,12 +103,34 @@ impl CrtPass {
         pass.set_pipeline(if crt { &self.crt } else { &self.plain });
         pass.set_bind_group(0, &self.group, &[]);
         pass.draw(0..3, 0..1);
+        if let Some((_, group)) = &self.laid {
+            pass.set_pipeline(&self.over);
+            pass.set_bind_group(0, group, &[]);
+            pass.draw(0..3, 0..1);
+        }
     }
 }
 
-fn group(context: &PixelsContext<'_>, layout: &BindGroupLayout, view: &Buffer) -> BindGroup {
-    let texture = context.texture.create_view(&TextureViewDescriptor::default());
-    context.device.create_bind_group(&BindGroupDescriptor {
+/// A placement as the shader reads it.
+fn words(Placement { x, y, width, height, of }: Placement) -> [u8; VIEW] {
+    let words = [x, y, width, height, of.0, of.1, 0, 0];
+    let mut bytes = [0; VIEW];
+    bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());
+    bytes
+}
+
+fn view_buffer(device: &Device) -> Buffer {
+    device.create_buffer(&BufferDescriptor {
+        label: Some("view"),
+        size: VIEW as u64,
+        usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}
+
+fn group(device: &Device, texture: &Texture, layout: &BindGroupLayout, view: &Buffer) -> BindGroup {
+    let texture = texture.create_view(&TextureViewDescriptor::default());
+    device.create_bind_group(&BindGroupDescriptor {
         label: Some("tube"),
         layout,
         entries: &[

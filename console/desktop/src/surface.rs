@@ -10,7 +10,7 @@
 //! `Renderer::Auto` tries the GPU first. Both scale by the rule of [`Placement`], so a test can compare them.
 
 use crate::crt::CrtPass;
-use crate::layout::Placement;
+use crate::layout::{Laid, Placement};
 use crate::lock;
 use pixels::wgpu::{Backends, BlendState, PresentMode};
 use pixels::{Pixels, PixelsBuilder, SurfaceTexture};
@@ -99,10 +99,11 @@ impl WindowSurface {
         size: PhysicalSize<u32>,
         place: Placement,
         crt: bool,
+        laid: Option<&Laid>,
     ) -> Result<(), String> {
         match self {
-            WindowSurface::Gpu(gpu) => gpu.show(rgba, place, crt),
-            WindowSurface::Soft(soft) => soft.show(rgba, size, place, crt),
+            WindowSurface::Gpu(gpu) => gpu.show(rgba, place, crt, laid),
+            WindowSurface::Soft(soft) => soft.show(rgba, size, place, crt, laid),
         }
     }
 }
@@ -128,7 +129,7 @@ impl Gpu {
         Ok(Gpu { pixels, pass, of, window: window.clone(), missed: 0, broken })
     }
 
-    fn show(&mut self, rgba: &[u8], place: Placement, crt: bool) -> Result<(), String> {
+    fn show(&mut self, rgba: &[u8], place: Placement, crt: bool, laid: Option<&Laid>) -> Result<(), String> {
         if let Some(error) = lock(&self.broken).take() {
             return Err(error);
         }
@@ -138,6 +139,7 @@ impl Gpu {
             self.of = place.of;
         }
         self.pixels.frame_mut().copy_from_slice(rgba);
+        self.pass.lay(self.pixels.context(), laid);
         let pass = &self.pass;
         let outcome = self.pixels.render_with(|encoder, target, context| {
             pass.draw(encoder, target, &context.queue, place, crt);
@@ -175,6 +177,7 @@ impl Soft {
         size: PhysicalSize<u32>,
         place: Placement,
         crt: bool,
+        laid: Option<&Laid>,
     ) -> Result<(), String> {
         let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else {
             return Ok(());
@@ -183,6 +186,9 @@ impl Soft {
         self.surface.resize(width, height).map_err(words)?;
         let mut buffer = self.surface.buffer_mut().map_err(words)?;
         scale(rgba, &mut buffer, width.get() as usize, place, crt);
+        if let Some(Laid { rgba, place }) = laid {
+            lay(rgba, &mut buffer, width.get() as usize, *place);
+        }
         buffer.present().map_err(words)
     }
 }
@@ -211,6 +217,18 @@ pub fn scale(rgba: &[u8], out: &mut [u32], width: usize, place: Placement, crt: 
             drawn = Some((source, gap));
         }
         row.copy_from_slice(&line);
+    }
+}
+
+/// Lays a picture over rows of `width` pixels 0x00RRGGBB.
+pub fn lay(rgba: &[u8], out: &mut [u32], width: usize, place: Placement) {
+    let pixels = rgba.as_chunks::<4>().0;
+    for y in 0..place.height {
+        for x in 0..place.width.min((width as u32).saturating_sub(place.x)) {
+            let [r, g, b, _] = pixels[place.row(y) * place.of.0 as usize + place.column(x)];
+            let at = (place.y + y) as usize * width + (place.x + x) as usize;
+            out.get_mut(at).into_iter().for_each(|out| *out = u32::from_be_bytes([0, r, g, b]));
+        }
     }
 }
 

@@ -70,7 +70,7 @@ fn is_border(at: vec2<i32>) -> bool {
     return any(at < vec2<i32>(0)) || any(at >= vec2<i32>(view.size));
 }
 
-// Two entries, not one with a switch: a driver that draws by the processor would pay for both.
+// Entries, not one with a switch: a driver that draws by the processor would pay for both.
 @fragment
 fn plain(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let at = inside(position.xy);
@@ -78,6 +78,17 @@ fn plain(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
         return vec4<f32>(0.0, 0.0, 0.0, 1.0);
     }
     // The same division as the processor's, in whole numbers: no rounding can differ.
+    let source = vec2<u32>(at) * view.cells / view.size;
+    return vec4<f32>(textureLoad(picture, source, 0).rgb, 1.0);
+}
+
+// A notice in the border, over what is there already.
+@fragment
+fn laid(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+    let at = inside(position.xy);
+    if (is_border(at)) {
+        discard;
+    }
     let source = vec2<u32>(at) * view.cells / view.size;
     return vec4<f32>(textureLoad(picture, source, 0).rgb, 1.0);
 }

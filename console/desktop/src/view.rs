@@ -1,11 +1,11 @@
 //! The window, and how pictures get into it.
 
-use crate::layout::Placement;
+use crate::layout::{Border, Laid, Placement};
 use crate::surface::{Appearance, WindowSurface};
 use rasher::PIXELS;
 use std::sync::Arc;
 use studio::canvas::Canvas;
-use studio::{ColorFilter, Scale, Settings};
+use studio::{BorderNotice, ColorFilter, Palette, Scale, Settings};
 use tool::Renderer;
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
@@ -21,6 +21,8 @@ pub struct GameWindow {
     failures: u32,
     rgba: Vec<u8>,
     appearance: Appearance,
+    /// The notice in the border.
+    notice: Option<Laid>,
     /// Whether the pointer is locked, and whether it is visible.
     pointer: (bool, bool),
 }
@@ -49,6 +51,7 @@ impl GameWindow {
             failures: 0,
             rgba: Vec::new(),
             appearance: Appearance::default(),
+            notice: None,
             pointer: (false, true),
         })
     }
@@ -65,29 +68,49 @@ impl GameWindow {
         self.surface.describe()
     }
 
-    pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
+    pub fn show(
+        &mut self,
+        picture: &[u8; PIXELS],
+        notice: Option<&BorderNotice>,
+        settings: &Settings,
+    ) -> Result<(), String> {
         let (fit, crt) = (settings.scale == Scale::Fit, settings.crt);
+        self.notice = notice.zip(self.border(settings)).map(|(notice, border)| {
+            let BorderNotice { canvas, scale } = notice;
+            let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
+            let rgba = in_colors(&canvas.pixels, settings.colors.palette()).collect();
+            Laid { rgba, place: border.place(of, *scale) }
+        });
         self.paint(picture, settings.colors, Appearance { fit, crt, ..Appearance::default() })
+    }
+
+    /// The border of a game's picture with these settings.
+    pub fn border(&self, settings: &Settings) -> Option<Border> {
+        let room = (self.size.width, self.size.height);
+        Placement::new(room, Appearance::default().of, settings.scale == Scale::Fit).border(room)
+    }
+
+    pub fn is_on_notice(&self, x: f64, y: f64) -> bool {
+        self.notice.as_ref().is_some_and(|notice| notice.place.holds(x, y))
     }
 
     /// Shows the debugger's or editors' canvas: whole pixels, no CRT effect.
     pub fn show_canvas(&mut self, canvas: &Canvas, settings: &Settings) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
+        self.notice = None;
         self.paint(&canvas.pixels, settings.colors, Appearance { of, ..Appearance::default() })
     }
 
     fn paint(&mut self, pixels: &[u8], colors: ColorFilter, appearance: Appearance) -> Result<(), String> {
         let palette = colors.palette();
         self.rgba.clear();
-        self.rgba.extend(pixels.iter().flat_map(|i| {
-            let [r, g, b] = palette[usize::from(i & 31)];
-            [r, g, b, 255]
-        }));
+        self.rgba.extend(in_colors(pixels, palette));
         self.appearance = appearance;
         if self.size.width == 0 || self.size.height == 0 {
             return Ok(());
         }
-        let shown = self.surface.show(&self.rgba, self.size, self.placement(), appearance.crt);
+        let place = self.placement();
+        let shown = self.surface.show(&self.rgba, self.size, place, appearance.crt, self.notice.as_ref());
         let Err(reason) = shown else { return Ok(()) };
         crate::terminal::log(&format!("recreating the window's surface: {reason}"));
         self.failures += 1;
@@ -141,6 +164,13 @@ impl GameWindow {
     pub fn placement(&self) -> Placement {
         Placement::new((self.size.width, self.size.height), self.appearance.of, self.appearance.fit)
     }
+}
+
+fn in_colors(pixels: &[u8], palette: &Palette) -> impl Iterator<Item = u8> {
+    pixels.iter().flat_map(|i| {
+        let [r, g, b] = palette[usize::from(i & 31)];
+        [r, g, b, 255]
+    })
 }
 
 fn window_title(cart: &str) -> String {

@@ -3,7 +3,8 @@
 use super::document::Document;
 use super::pen::width;
 use super::speaker::SoundPlayer;
-use super::types::{EditEffect, EditorKind, GameMoment};
+use super::types::{Data, EditEffect, EditorKind, GameMoment};
+use rasher::memory::SFX;
 use studio::{Area, EditorKeys};
 
 /// Ticks that a message stays; one that is too long for the line stays until it has scrolled.
@@ -11,6 +12,8 @@ const MESSAGE: u64 = 180;
 const BLINK: u64 = 12;
 const LIT: u64 = 36;
 const ANTS: u64 = 8;
+/// Bytes of a sound.
+const RECORD: u16 = 68;
 /// Pixels of the window from which on a press is a drag.
 const DRAG: i32 = 3;
 
@@ -119,6 +122,19 @@ impl Context {
 
     pub fn light(&mut self, addrs: Vec<u16>) {
         self.blinking = (addrs, self.frame + LIT);
+    }
+
+    /// Another program has changed the data: they are lit, and the first changed sound is played once.
+    pub fn show_change(&mut self, before: &Data) {
+        let now = self.doc.data();
+        let changed: Vec<u16> =
+            (0..).zip(before.iter().zip(now)).filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect();
+        let sound = changed.iter().find_map(|at| at.checked_sub(SFX));
+        if let Some(sound) = sound.filter(|_| self.speaker.playing().is_none()) {
+            self.speaker.sound(now, (sound / RECORD) as u8, 0, None);
+        }
+        self.say("reloaded changes from disk: Ctrl+Z undoes them");
+        self.light(changed);
     }
 
     /// The ticks for blinking and movement: always 0 where nothing may flash.

@@ -15,12 +15,12 @@
 //! So neither a letter nor Enter at the end of a line is an answer. Both versions are in the history before the question is asked.
 
 use super::editor::is_pressed;
-use super::pen::{LEAST, Pen, width};
+use super::pen::{LEAST, Pen};
 use super::run::{COMMON, Common};
 use super::types::EditKey;
 use super::{EditorKind, Editors, SourceFile};
 use std::ops::Range;
-use studio::{Area, wrap};
+use studio::{Area, letters};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OpenQuestion {
@@ -59,9 +59,7 @@ impl Editors {
         let what = bytes.or(lines).or(self.loses.clone()).unwrap_or_default();
         let (w, h) = self.cx.size;
         let wide = (w - 4).min(LEAST + 52);
-        let what = self.spelled(what);
-        let fits = width(&what) <= wide - 10;
-        let mut lines = if fits { vec![what] } else { wrap(&what, ((wide - 10) / 4) as usize) };
+        let mut lines = letters::wrap(&self.spelled(what), wide - 10);
         lines.truncate(3);
         lines.resize(lines.len().max(1), String::new());
         let high = 43 + LINES.1 * lines.len() as i32;
@@ -161,11 +159,11 @@ impl Editors {
         }
         let cx = &mut self.cx;
         self.loses = None;
-        let before = cx.doc.version();
+        let (before, version) = (*cx.doc.data(), cx.doc.version());
         let both = cx.doc.outside(theirs, cx.frame);
         if both.is_empty() {
-            if cx.doc.version() != before {
-                cx.say("reloaded changes from disk: Ctrl+Z undoes them");
+            if cx.doc.version() != version {
+                cx.show_change(&before);
             }
             self.conflict = None;
         } else {
@@ -386,5 +384,44 @@ mod tests {
         user.send(EditInput::SaveLoses(data, "1 pixel".into()));
         user.files_hold([(9, 1)]);
         assert_eq!(user.editors.question(), None);
+    }
+
+    /// Our decision: the sprite on the sheet, the tile and the note are lit for most of a second, and the first changed sound is played once.
+    #[test]
+    fn changes_of_another_program_are_seen_and_heard() {
+        let note = usize::from(rasher::memory::SFX) + 2 * 68;
+        for (kind, at, heard) in [
+            (EditorKind::Sprite, 0x0a10, false),
+            (EditorKind::Map, 0x2003, false),
+            (EditorKind::Sound, note, true),
+        ] {
+            let mut user = User::at(kind);
+            user.send(EditInput::Size(320, 240, 2));
+            user.files_hold([(note + 65, 16)]);
+            user.ticks(60);
+            let before = user.editors.draw();
+            user.effects.clear();
+            user.files_hold([
+                (note + 65, 16),
+                (note, if heard { 33 } else { 0 }),
+                (note + 1, if heard { 10 } else { 0 }),
+                (at, 0x21),
+            ]);
+            let lit = user.editors.draw();
+            user.ticks(60);
+            let after = user.editors.draw();
+            assert!(lit != before && lit != after, "{kind:?}");
+            let loud = user.samples().iter().any(|sample| sample.unsigned_abs() > 500);
+            assert_eq!(loud, heard, "{kind:?}");
+            user.says("reloaded changes from disk: Ctrl+Z undoes them");
+            user.ticks(200);
+            user.effects.clear();
+            user.ticks(60);
+            assert!(user.samples().iter().all(|sample| *sample == 0), "{kind:?}: once");
+            // Its echo is no change.
+            let (rest, data) = (user.editors.draw(), Box::new(user.data()));
+            user.send(EditInput::Outside(data));
+            assert!(user.editors.draw() == rest, "{kind:?}");
+        }
     }
 }

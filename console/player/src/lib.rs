@@ -59,4 +59,4 @@ pub use protocol::{
     RequestId, Response, RunningCart, SavedAs, TickOutput, Wheel,
 };
 pub use shortcuts::{StuckKey, stuck_key};
-pub use studio::{Key, KeyPress};
+pub use studio::{BorderNotice, Key, KeyPress};

@@ -35,7 +35,7 @@ use rasher::{Input, PIXELS, Rom, SoundNames};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::canvas::Canvas;
-use studio::{KeyPress, Notice, Piece, Settings, ShelfMark, SoundFile};
+use studio::{BorderNotice, KeyPress, Notice, Piece, Settings, ShelfMark, SoundFile};
 use timeline::{Recording, Report, Slot};
 
 pub type RequestId = u32;
@@ -84,6 +84,8 @@ pub struct FramePicture {
     pub locks_pointer: bool,
     /// The pointer is shown in fullscreen, too.
     pub shows_pointer: bool,
+    /// For the window's border, if [`HostEvent::Border`] said that there is one.
+    pub notice: Option<Arc<BorderNotice>>,
 }
 
 /// Indices into the console's 32 colours.
@@ -242,7 +244,7 @@ pub enum HostEvent {
     Key(KeyPress),
     /// In pixels of the picture shown: the screen's, or the canvas's.
     Pointer(i16, i16),
-    /// 1 left, 2 right, 4 middle, 8 back.
+    /// 1 left, 2 right, 4 middle, 8 back; 16 any on the notice in the border.
     Click(u8, bool),
     Wheel(Wheel),
     /// In [`crate::PARTS`] of a pixel of the host; right and down are positive.
@@ -251,6 +253,8 @@ pub enum HostEvent {
     Focus(bool),
     /// The size of the picture area in pixels, and the window size to remember, if it is one.
     Resized((u32, u32), Option<[u32; 2]>),
+    /// The free pixels next to a game's picture, columns and rows; without it notices are in the picture.
+    Border(Option<(u32, u32)>),
     Restart,
     Quit,
     /// A debugger outside stops the game, or continues it.

@@ -110,7 +110,9 @@ fn what_lies_over_a_game_shows_anything() {
         }
         show("a warning", &mut |layer| Warning { text: text.clone() }.draw(layer));
         for bad in [false, true] {
-            show("a notice", &mut |layer| Notice { text: text.clone(), bad }.draw(layer));
+            show("a notice", &mut |layer| {
+                Notice { text: text.clone(), bad }.draw(layer, std::time::Duration::ZERO);
+            });
         }
         let hints = ButtonHints::new(std::array::from_fn(|_| text.clone()));
         for mut hint in [hints.start(), hints.end()] {

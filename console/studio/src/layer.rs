@@ -68,6 +68,14 @@ impl Layer {
         self.areas.push(area);
     }
 
+    /// A black area with a line above.
+    pub fn area(&mut self, area: Area, color: i32) {
+        let Area { x, y, w, h } = area;
+        self.machine.rectfill(x, y, x + w - 1, y + h - 1, 0);
+        self.machine.line(x, y, x + w - 1, y, color);
+        self.areas.push(area);
+    }
+
     pub fn paste(&mut self, x: i32, y: i32, side: i32, picture: &[u8; PIXELS]) {
         let side = (side as usize).clamp(1, SIDE);
         let step = SIDE / side;

@@ -3,7 +3,7 @@
 //! ```text
 //! settings.rs  the settings, keys for one hand  layer.rs    a canvas over a cart's picture
 //! filter.rs    palettes for colour-blind players
-//! menu/        the pause menu                   message.rs  error screen, notices, debug lines
+//! menu/        the pause menu                   message.rs  error screen, debug lines; notice.rs  notices
 //! question.rs  question, progress bar           view.rs     sheet, map and flags
 //! meters.rs    CPU, memory, speed, held buttons hint.rs     a hint that names the keys
 //! marks.rs     favourites, when played          mode.rs     the modes of the screen
@@ -35,6 +35,7 @@ mod menu;
 mod message;
 mod meters;
 mod mode;
+mod notice;
 mod question;
 mod settings;
 mod view;
@@ -47,15 +48,16 @@ pub use filter::{ColorFilter, Palette};
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};
 pub use key::{Key, KeyPress};
-pub use layer::{Area, Layer, wrap};
+pub use layer::{Area, Layer};
 pub use marks::{ShelfMark, ShelfMarks, ago};
 pub use menu::{
     BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunSummary, SLOTS, SlotAction, Slots,
     WINDOW_KEYS,
 };
-pub use message::{ErrorScreen, JobProgress, Notice, Warning, draw_debug};
+pub use message::{ErrorScreen, JobProgress, Warning, draw_debug};
 pub use meters::{BUTTON_GLYPHS, HeldIndicator, Meters, SpeedIndicator};
 pub use mode::{Escape, KeysTo, Mode, ModeRow, Over};
+pub use notice::{BorderNotice, Notice};
 pub use question::{Question, ResumeProgress, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, ControlLayout, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS,

@@ -1,10 +1,9 @@
-//! The console's messages: error screen, notices, job progress, and what a cart shows with `debug`.
+//! The console's messages: error screen, warning, job progress, and what a cart shows with `debug`.
 //!
 //! ```text
-//! error screen: the cart stopped     notice: some lines at the lower edge
-//! title 8, text 7 wrapped at 28      frame 5, text 6
+//! error screen: the cart stopped     job progress: a line and a bar at the upper edge
+//! title 8, text 7 wrapped at 28
 //! letters, hints 6
-//! job progress: a line and a bar at the upper edge
 //! ```
 
 use crate::layer::{Area, Layer, cells, fit, wrap};
@@ -106,27 +105,6 @@ impl ErrorScreen {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    pub text: String,
-    pub bad: bool,
-}
-
-impl Notice {
-    pub fn draw(&self, layer: &mut Layer) {
-        layer.clear(false);
-        const MOST: usize = 17;
-        let lines = wrap(&in_capitals(&self.text), LINE);
-        let shown = lines.len().clamp(1, MOST);
-        let h = 7 * shown as i32 + 7;
-        let area = Area { x: 0, y: 128 - h, w: 128, h };
-        layer.window(area, if self.bad { 8 } else { 5 });
-        for (i, line) in lines.iter().take(shown).enumerate() {
-            layer.canvas().print_at(line, 5, area.y + 4 + 7 * i as i32, 6);
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub text: String,
 }
@@ -141,20 +119,6 @@ impl Warning {
         layer.window(area, 8);
         layer.canvas().print_at(&text, area.x + 4, area.y + 3, 8);
     }
-}
-
-/// Lower case, which the console's font draws as capitals, except for quotations from a cart.
-fn in_capitals(text: &str) -> String {
-    let (mut out, mut quoted, mut before) = (String::with_capacity(text.len()), false, ' ');
-    for (at, letter) in text.char_indices() {
-        // An apostrophe inside a word opens no quotation.
-        if letter == '\'' {
-            quoted = !quoted && before == ' ' && text[at + 1..].contains('\'');
-        }
-        out.push(if quoted { letter } else { letter.to_ascii_lowercase() });
-        before = letter;
-    }
-    out
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -246,20 +210,6 @@ mod tests {
                 screen.scroll(-1000);
                 assert_eq!(screen.top, 0);
             }
-        }
-    }
-
-    #[test]
-    fn keys_are_named_in_letters_of_one_height() {
-        let cases = [
-            ("Ctrl+R restarts", "ctrl+r restarts"),
-            ("the cart's code: F2", "the cart's code: f2"),
-            ("found 'END', expected 'end': F2", "found 'END', expected 'end': f2"),
-            ("'A' of a cart's Sheet", "'A' of a cart's sheet"),
-            ("found 'A", "found 'a"),
-        ];
-        for (text, shown) in cases {
-            assert_eq!(in_capitals(text), shown);
         }
     }
 }

@@ -209,7 +209,7 @@ fn error() -> Screen {
 
 fn notice(text: &str, bad: bool) -> Screen {
     let notice = Notice { text: text.into(), bad };
-    over(|layer| notice.draw(layer))
+    over(|layer| notice.draw(layer, std::time::Duration::from_secs(2)))
 }
 
 fn debug() -> Screen {

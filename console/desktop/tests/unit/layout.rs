@@ -70,3 +70,35 @@ fn every_machine_pixel_is_shown_equally_wide_when_scaled_by_a_whole_number() {
         assert_eq!((place.column(at), place.row(at)), (at as usize / 5, at as usize / 5));
     }
 }
+
+/// Our decision: notices are below the picture where 40 pixels are free, else at its right; never over it.
+#[test]
+fn notices_are_in_the_border_where_there_is_one() {
+    let cases = [
+        ((640, 480), false, Some((0, 432, 640, 48, true))),
+        ((1280, 800), false, Some((1024, 0, 256, 800, false))),
+        ((1280, 720), false, Some((0, 680, 1280, 40, true))),
+        ((640, 480), true, Some((560, 0, 80, 480, false))),
+        ((512, 512), false, None),
+        ((512, 590), false, None),
+        ((512, 591), false, Some((0, 551, 512, 40, true))),
+        ((0, 0), false, None),
+    ];
+    for (room, fit, want) in cases {
+        let place = Placement::new(room, SQUARE, fit);
+        let border = place.border(room);
+        let found = border.map(|it| (it.x, it.y, it.width, it.height, it.below));
+        assert_eq!(found, want, "{room:?} {fit}");
+        let Some(border) = border else { continue };
+        let (w, h) = border.room();
+        for (of, scale) in [((w / 2, h / 2), 2), ((10, 7), 1), ((w, h), 1)] {
+            let notice = border.place(of, scale);
+            let ends = (notice.x + notice.width, notice.y + notice.height);
+            let apart = notice.y >= place.y + place.height || notice.x >= place.x + place.width;
+            assert!(apart && ends.0 <= room.0 && ends.1 <= room.1, "{notice:?} in {room:?}");
+            let (x, y) = (f64::from(notice.x), f64::from(notice.y));
+            assert!(notice.holds(x, y) && notice.holds(f64::from(ends.0) - 0.1, f64::from(ends.1) - 0.1));
+            assert!(!notice.holds(x - 0.1, y) && !notice.holds(x, f64::from(ends.1)));
+        }
+    }
+}

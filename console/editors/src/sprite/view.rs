@@ -140,6 +140,12 @@ impl SpriteEditor {
         for x in (sheet.x..sheet.x + sheet.w).step_by(4) {
             pen.line(x, shared, x + 1, shared, 13);
         }
+        if cx.is_lit() {
+            for addr in cx.blinking.0.iter().filter(|addr| **addr < 0x2000) {
+                let (x, y) = (i32::from(addr % 64 / 4), i32::from(addr / 512));
+                pen.frame(cell(Area { x, y, w: 1, h: 1 }), 7);
+            }
+        }
         let cells = self.span / 8;
         let shown = cell(Area { x: self.origin.0 / 8, y: self.origin.1 / 8, w: cells, h: cells });
         pen.outline(shown, 0);

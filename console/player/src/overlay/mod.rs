@@ -1,16 +1,19 @@
 //! The layers drawn over the game: pause menu, question, error screen, debug lines, meters, warning and notices.
 //!
 //! ```text
-//! game ── debug lines ── meters ── question, menu, error screen, progress or indicator ── warning ── notice ──> picture shown
+//! game ── flash ── debug lines ── meters ── question, menu, error screen, progress or indicator ── warning ── notice ──> picture shown
 //!
 //! mod.rs      the order of drawing, which held buttons count as pressed, error screens
 //! notices.rs  notices, file errors and hints: how long each is shown
+//! flash.rs    pixels that another program's change shows in
 //! ```
 //!
 //! `studio` draws each of them. Its table of modes decides which one is shown.
 
+mod flash;
 mod notices;
 
+pub(crate) use flash::Flash;
 pub(crate) use notices::FileKind;
 
 use crate::pace::Pace;
@@ -36,6 +39,7 @@ pub(crate) struct Overlay {
     pub debug: bool,
     pub meters: bool,
     pub notices: Notices,
+    pub flash: Option<Flash>,
     /// Buttons held in the last tick; 0xff until all held when something opened are released.
     held: u8,
     ticks: u32,
@@ -61,7 +65,8 @@ pub(crate) struct Scene<'a> {
     pub status: &'a str,
     pub debug: &'a [DebugLine],
     pub meters: Meters,
-    pub file_errors: Option<Notice>,
+    /// A row with its age; none if it is in the window's border.
+    pub row: Option<(&'a Notice, Duration)>,
     pub hint: bool,
     pub tab: bool,
 }
@@ -74,6 +79,7 @@ impl Overlay {
             debug: false,
             meters: false,
             notices: Notices::default(),
+            flash: None,
             held: 0xff,
             ticks: 0,
             menu_ticks: Pace::new(60, Duration::ZERO),
@@ -98,6 +104,9 @@ impl Overlay {
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], scene: &Scene<'_>) {
         let layer = &mut self.layer;
         let over = scene.over;
+        if let Some(flash) = self.flash.as_ref().filter(|_| matches!(over, Over::Indicators | Over::Away)) {
+            flash.draw(picture);
+        }
         if self.debug {
             draw_debug(layer, scene.status, scene.debug);
             layer.cover(picture);
@@ -140,10 +149,8 @@ impl Overlay {
             warning.draw(layer);
             layer.cover(picture);
         }
-        let away = Notice { text: "paused: window unfocused".to_string(), bad: false };
-        let notice = scene.file_errors.as_ref().or(self.notices.newest());
-        if let Some(notice) = notice.or((over == Over::Away).then_some(&away)) {
-            notice.draw(layer);
+        if let Some((notice, age)) = scene.row {
+            notice.draw(layer, age);
             layer.cover(picture);
         }
     }

@@ -2,34 +2,36 @@
 //!
 //! | message | shown | removed |
 //! |---|---|---|
-//! | notice | 5 seconds, over all others | by time |
-//! | file errors | in full for 10 seconds, then in one line while the game runs | when the files are fixed |
+//! | notice | until its time is over, over all others | by time, by a click |
+//! | file errors | in the window's border; without one for a row's time, and while play waits or data are viewed | when the files are fixed, by a click |
 //! | hint | 4 seconds, from a given time on, while the game runs | by time; at the end of a run also by a button |
 
 use std::time::Duration;
 use studio::{Hint, Notice, Over};
 
-const NOTICE: Duration = Duration::from_secs(5);
 const HINT: Duration = Duration::from_secs(4);
-/// How long file errors are shown in full over a running game.
-const IN_FULL: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
-    /// With the time when it expires.
+    /// With the time since which it is shown.
     notices: Vec<(Notice, Duration)>,
     /// With the times when it appears and expires.
     pub hint: Option<(Hint, Duration, Duration)>,
     pub end: Option<Duration>,
     pub errors: FileErrors,
+    /// When the row that was drawn last moves.
+    step: Option<Duration>,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct FileErrors {
     pub data: Vec<String>,
     code: Vec<String>,
-    /// When the newest came; zero once they are shown in one line.
+    /// When the newest came, and when its row's time ends.
     since: Duration,
+    ends: Option<Duration>,
+    /// A click has removed them.
+    closed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,33 +49,14 @@ impl FileErrors {
         self.code.is_empty() && self.data.is_empty()
     }
 
-    fn in_full(&self) -> String {
-        self.lines().map(String::as_str).collect::<Vec<_>>().join("\n")
-    }
-
-    fn in_one_line(&self) -> String {
-        let files = match self.data.len() {
-            0 => None,
-            1 => Some("1 data file".to_string()),
-            all => Some(format!("{all} data files")),
-        };
-        let code = (!self.code.is_empty()).then(|| "new code".to_string());
-        let both: Vec<String> = files.into_iter().chain(code).collect();
-        format!("{} not loaded", both.join(", "))
-    }
-
-    fn shrinks(&self) -> Option<Duration> {
-        (!self.is_empty() && self.since > Duration::ZERO).then(|| self.since + IN_FULL)
+    fn notice(&self) -> Notice {
+        Notice { text: self.lines().map(String::as_str).collect::<Vec<_>>().join("\n"), bad: true }
     }
 }
 
 impl Notices {
     pub fn show(&mut self, notice: Notice, now: Duration) {
-        self.notices.push((notice, now + NOTICE));
-    }
-
-    pub fn newest(&self) -> Option<&Notice> {
-        self.notices.last().map(|(notice, _)| notice)
+        self.notices.push((notice, now));
     }
 
     pub fn show_hint(&mut self, hint: Hint, after: Duration, now: Duration) {
@@ -102,42 +85,52 @@ impl Notices {
     }
 
     pub fn set_errors(&mut self, of: FileKind, lines: Vec<String>, now: Duration) {
-        // Known errors are not shown in full again because the other kind was fixed.
-        if !lines.is_empty() {
-            self.errors.since = now;
-        }
+        let is_news = !lines.is_empty();
         match of {
             FileKind::Data => self.errors.data = lines,
             FileKind::Code => self.errors.code = lines,
         }
+        // Known errors are not shown again because the other kind was fixed.
+        if is_news {
+            let ends = Some(now + self.errors.notice().lasts());
+            (self.errors.since, self.errors.ends, self.errors.closed) = (now, ends, false);
+        }
     }
 
-    /// In full while they are new, while play waits for the keyboard and in a data view; in one line during play; not
-    /// over a menu or an error screen. A newer notice comes first.
-    pub fn error_notice(&self, over: Over, views: bool, now: Duration) -> Option<Notice> {
-        let since = self.errors.since;
-        let newer = self.notices.iter().any(|(_, until)| *until > since + NOTICE);
-        if self.errors.is_empty() || newer || !matches!(over, Over::Away | Over::Indicators) {
-            return None;
-        }
-        let in_full = views || over == Over::Away || now < since + IN_FULL;
-        let text = if in_full { self.errors.in_full() } else { self.errors.in_one_line() };
-        Some(Notice { text, bad: true })
+    /// What is shown, and since when: the newer of a notice and the errors. `stays`: errors cover nothing that is played.
+    pub fn shown(&self, over: Over, stays: bool) -> Option<(Notice, Duration)> {
+        let has_errors =
+            !self.errors.is_empty() && !self.errors.closed && (stays || self.errors.ends.is_some());
+        // Not over a menu or an error screen.
+        let has_errors = has_errors && matches!(over, Over::Away | Over::Indicators);
+        let notice = self.notices.last().filter(|(_, at)| !has_errors || *at >= self.errors.since);
+        notice.cloned().or(has_errors.then(|| (self.errors.notice(), self.errors.since)))
+    }
+
+    /// Removes what is shown, and what would be after it.
+    pub fn close(&mut self) {
+        self.errors.closed = true;
+        self.notices.clear();
+    }
+
+    /// A row of this age was drawn.
+    pub fn drawn(&mut self, row: Option<&(Notice, Duration)>, now: Duration) {
+        let scrolls = row.filter(|(notice, _)| notice.scrolls());
+        self.step = scrolls.map(|(notice, age)| now + (notice.next_step(*age) - *age));
     }
 
     pub fn expire(&mut self, now: Duration) -> bool {
         let before = self.notices.len();
-        self.notices.retain(|(_, until)| *until > now);
-        let shrinks = self.errors.shrinks().is_some_and(|at| at <= now);
-        if shrinks {
-            self.errors.since = Duration::ZERO;
-        }
+        self.notices.retain(|(notice, at)| now < *at + notice.lasts());
+        let ends = self.errors.ends.take_if(|at| *at <= now).is_some();
         let hint = self.hint.take_if(|(_, _, to)| *to <= now).is_some();
-        self.notices.len() < before || shrinks || hint
+        let moves = self.step.take_if(|at| *at <= now).is_some();
+        self.notices.len() < before || ends || hint || moves
     }
 
     pub fn next(&self) -> Option<Duration> {
         let hint = self.hint.iter().map(|(_, _, to)| *to);
-        self.notices.iter().map(|(_, until)| *until).chain(self.errors.shrinks()).chain(hint).min()
+        let notices = self.notices.iter().map(|(notice, at)| *at + notice.lasts());
+        notices.chain(self.step).chain(self.errors.ends).chain(hint).min()
     }
 }

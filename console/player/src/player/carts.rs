@@ -57,6 +57,7 @@ impl Player {
         self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
         warnings.into_iter().for_each(|text| self.warn(text));
         (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
+        (self.start.is_edited, self.overlay.flash) = (false, None);
         self.run_loop.last_debugger = None;
         self.overlay.notices.errors = Default::default();
         self.requests.rate.another();

@@ -292,12 +292,17 @@ impl Player {
     }
 
     pub(super) fn data_outside(&mut self, rom: Rom) {
-        match self.editing.of.contains_key(self.cart.key()) {
-            true => {
-                self.edit(&EditInput::SoundNames(rom.sounds));
-                self.edit(&EditInput::Outside(rom.data));
-            }
-            false => self.data(rom),
+        if !self.editing.of.contains_key(self.cart.key()) {
+            return self.data(rom);
+        }
+        let before = self.cart.rom.clone();
+        self.edit(&EditInput::SoundNames(rom.sounds));
+        self.edit(&EditInput::Outside(rom.data));
+        // Open editors show what has changed themselves; closed ones play nothing later.
+        if !self.is_editing() && before.data != self.cart.rom.data {
+            self.edit(&EditInput::Blur);
+            let now = self.cart.rom.clone();
+            self.show_change(&before, &now);
         }
     }
 

@@ -170,6 +170,12 @@ impl Player {
             Phase::Editing(_) => self.draw_editors(),
             _ => None,
         };
+        // Debugger and editors have a line of their own.
+        let shown = self.shown_notice().filter(|_| canvas.is_none());
+        let (border, row) = match (&shown, self.devices.border) {
+            (Some((notice, _)), Some(room)) => (Some(Arc::new(notice.in_border(room))), None),
+            _ => (None, shown),
+        };
         let pixels = match canvas {
             Some(canvas) => FramePixels::Canvas(canvas),
             None => {
@@ -192,7 +198,7 @@ impl Player {
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: console.map(Meters::of).unwrap_or_default(),
-                    file_errors: self.overlay.notices.error_notice(over, self.cart.views, self.now),
+                    row: row.as_ref().map(|(notice, age)| (notice, *age)),
                     hint: playing && self.overlay.notices.is_hint_shown(self.now),
                     tab: self.has_tab(),
                 };
@@ -200,12 +206,14 @@ impl Player {
                 FramePixels::Screen(picture)
             }
         };
+        self.overlay.notices.drawn(row.as_ref(), self.now);
         self.run_loop.out.picture = Some(FramePicture {
             pixels,
             frame,
             playing,
             locks_pointer: devkit & LOCKS == LOCKS && playing,
             shows_pointer: raw || !playing,
+            notice: border,
         });
     }
 }

@@ -1,6 +1,5 @@
 //! Events of the host, and what came of the run.
 
-use super::jobs::Audition;
 use super::phase::{About, Asking, Phase};
 use super::{Asker, Player};
 use crate::cartridge::{dropped_picture, with_file};
@@ -27,12 +26,23 @@ impl Player {
             HostEvent::Pad(pad) => self.pad(&pad),
             HostEvent::Focus(focused) => self.focus(focused),
             HostEvent::Resized(size, remembered) => self.resized(size, remembered),
+            HostEvent::Border(room) => {
+                self.run_loop.stale |= self.devices.border != room;
+                self.devices.border = room;
+            }
             HostEvent::Restart => self.restart_on_request(),
             HostEvent::Quit => self.quit_unless_unsaved(),
             HostEvent::Hold(held) => self.hold_for_debugger(held),
-            HostEvent::Code(code) => self.code(*code),
-            HostEvent::Data(rom) => self.data_outside(*rom),
+            HostEvent::Code(code) => {
+                self.edited_outside();
+                self.code(*code);
+            }
+            HostEvent::Data(rom) => {
+                self.edited_outside();
+                self.data_outside(*rom);
+            }
             HostEvent::DataWrong(lines) => {
+                self.edited_outside();
                 self.edit(&EditInput::Wrong(lines.clone()));
                 self.set_file_errors(FileKind::Data, lines);
             }
@@ -101,10 +111,8 @@ impl Player {
         let before = self.cart.rom.clone();
         self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
         self.use_data();
-        if !self.run_loop.clock.playing || self.cart.views {
-            self.jobs.audition =
-                Audition::of(&before, &self.cart.rom, self.now).or(self.jobs.audition.take());
-        }
+        let now = self.cart.rom.clone();
+        self.show_change(&before, &now);
         self.changes += 1;
     }
 
@@ -118,7 +126,9 @@ impl Player {
     pub(super) fn play_audition(&mut self) {
         let Some(audition) = &mut self.jobs.audition else { return };
         if self.run_loop.clock.playing && !self.cart.views {
-            self.jobs.audition = None;
+            if !audition.mix(&mut self.run_loop.out.samples) {
+                self.jobs.audition = None;
+            }
             return;
         }
         // A data view's own samples are silence.

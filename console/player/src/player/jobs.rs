@@ -15,6 +15,7 @@ use crate::protocol::{Request, RequestId};
 use debugger::{DebugCommand, DebugEvent, RunSearch};
 use rasher::Rom;
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -247,15 +248,20 @@ pub(super) struct Audition {
     jukebox: Jukebox,
     pace: Pace,
     left: u32,
+    /// Samples that are due after those that were mixed.
+    ahead: VecDeque<i16>,
 }
 
 impl Audition {
-    pub fn of(before: &Rom, now: &Arc<Rom>, time: Duration) -> Option<Audition> {
+    /// Of changed music and sounds the first; over a game that plays its own music only a sound.
+    pub fn of(before: &Rom, now: &Arc<Rom>, time: Duration, plays: bool) -> Option<Audition> {
         let piece = first(before, now, usize::from(MUSIC)..usize::from(SFX), 4)
+            .filter(|_| !plays)
             .map(Piece::Music)
             .or_else(|| first(before, now, usize::from(SFX)..ROM_SIZE, 68).map(Piece::Sfx))?;
         let pace = Pace::new(Jukebox::FPS as u8, time);
-        Some(Audition { jukebox: Jukebox::new(now.clone(), piece), pace, left: MOST })
+        let jukebox = Jukebox::new(now.clone(), piece);
+        Some(Audition { jukebox, pace, left: MOST, ahead: VecDeque::new() })
     }
 
     pub fn next(&self) -> Duration {
@@ -272,6 +278,19 @@ impl Audition {
             samples.extend(self.jukebox.frame());
         }
         Some(samples)
+    }
+
+    /// Adds the sound to a game's samples. False once it has ended.
+    pub fn mix(&mut self, samples: &mut [i16]) -> bool {
+        while self.ahead.len() < samples.len() && self.left > 0 && self.jukebox.is_playing() {
+            self.left -= 1;
+            self.ahead.extend(self.jukebox.frame());
+        }
+        let due = samples.len().min(self.ahead.len());
+        for (sample, more) in samples.iter_mut().zip(self.ahead.drain(..due)) {
+            *sample = sample.saturating_add(more);
+        }
+        !self.ahead.is_empty() || self.left > 0 && self.jukebox.is_playing()
     }
 }
 

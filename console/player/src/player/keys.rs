@@ -25,6 +25,10 @@ use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings
 const FINE: i32 = 5;
 /// Lines for a notch of a wheel.
 const NOTCH: i32 = 3;
+/// Steps of the wheel that an editor gets at once.
+const WHEEL_MOST: i32 = 16;
+/// A click on the notice in the border.
+const ON_NOTICE: u8 = 16;
 /// The mouse button that means "back".
 const BACK: u8 = 8;
 
@@ -250,7 +254,10 @@ impl Player {
         if self.is_editing() {
             return self.edit(&EditInput::Button(button, down));
         }
-        if down && self.click_menu(button) {
+        if button == ON_NOTICE {
+            return self.close_notice();
+        }
+        if down && button == 1 && self.click_notice() || down && self.click_menu(button) {
             return;
         }
         let (x, y, held) = self.devices.mouse;
@@ -267,10 +274,12 @@ impl Player {
 
     pub(super) fn wheel(&mut self, wheel: Wheel) {
         if self.is_editing() {
-            return match self.whole_steps(wheel.y) {
-                0 => {}
-                steps => self.edit(&EditInput::Wheel(steps)),
-            };
+            let steps = self.whole_steps(wheel.y);
+            // Each is a step of what is below the pointer, which may change with it.
+            for _ in 0..steps.abs().min(WHEEL_MOST) {
+                self.edit(&EditInput::Wheel(steps.signum()));
+            }
+            return;
         }
         if self.wheel_menu(wheel.y) {
             return;
@@ -335,7 +344,9 @@ impl Player {
         }
         // X11 reports a new window as unfocused: pause only after it has had the focus.
         match (self.devices.focus, focused) {
-            (Focus::Here, false) if self.settings.pause_on_blur && !self.cart.views => {
+            (Focus::Here, false)
+                if self.settings.pause_on_blur && !self.cart.views && !self.start.is_edited =>
+            {
                 self.devices.focus = Focus::Awaited;
                 self.hold();
             }
@@ -373,6 +384,8 @@ pub(super) struct Devices {
     pub by_pad: bool,
     /// The window in pixels.
     pub size: (u32, u32),
+    /// The room for notices outside the picture.
+    pub border: Option<(u32, u32)>,
     /// Position, [`NOWHERE`] at first, and whether the left button is down.
     pub mouse: (i16, i16, bool),
     pub edge: EdgeRest,

@@ -9,7 +9,7 @@
 //! code.rs    code that was saved or is edited                edit.rs      the editors          prompt.rs  their prompt
 //! events.rs  events of the host and of the run               effects.rs   what the cart requests, the picture
 //! replies.rs replies to requests                             jobs.rs      films, searches, comparisons
-//! create.rs  new carts, save as
+//! create.rs  new carts, save as              notice.rs  notices, changes by other programs
 //! ```
 
 mod carts;
@@ -21,6 +21,7 @@ mod events;
 mod jobs;
 mod keys;
 mod menu;
+mod notice;
 mod phase;
 mod prompt;
 mod replies;
@@ -32,7 +33,7 @@ pub use tools::Tools;
 
 use crate::cartridge::{Before, CartStart, NewCode, StartMode};
 use crate::library::{Library, Saves};
-use crate::overlay::Overlay;
+use crate::overlay::{Flash, Overlay};
 use crate::pad::PadCommand;
 use crate::protocol::{HostEvent, Request, RequestId, TickOutput};
 use crate::rate::CartRate;
@@ -47,7 +48,7 @@ use replies::Pending;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::time::Duration;
-use studio::{Key, Mode, NewRun, Notice, Settings, Slots};
+use studio::{Key, Mode, NewRun, Settings, Slots};
 use timeline::{Build, KeptRun, Recording};
 
 #[derive(Clone, Debug)]
@@ -136,6 +137,8 @@ struct RunStart {
     param: String,
     on_begun: OnBegun,
     next_run: Option<NewRun>,
+    /// Other programs have changed the cart's files: play continues while they have the keyboard.
+    is_edited: bool,
     /// The run that was left when the cart changed, and whether that was announced.
     left_behind: Option<(Box<KeptRun>, bool)>,
 }
@@ -178,6 +181,7 @@ impl Player {
                 param: String::new(),
                 on_begun: OnBegun::Play,
                 next_run: None,
+                is_edited: false,
                 left_behind: None,
             },
             slots: Slots::default(),
@@ -249,6 +253,10 @@ impl Player {
             }
             self.play_audition();
             self.run_loop.stale |= self.overlay.notices.expire(self.now);
+            if let Some(lasts) = self.overlay.flash.as_mut().and_then(|flash| flash.tick(self.now)) {
+                self.overlay.flash.take_if(|_| !lasts);
+                self.run_loop.stale = true;
+            }
             self.show();
         }
         std::mem::take(&mut self.run_loop.out)
@@ -263,7 +271,9 @@ impl Player {
             return Some(self.now);
         }
         let menu = self.phase.has_rows().then(|| self.overlay.menu_ticks.next());
-        let audition = self.jobs.audition.as_ref().map(Audition::next);
+        // During play it is mixed into the game's samples.
+        let alone = !self.run_loop.clock.playing || self.cart.views;
+        let audition = self.jobs.audition.as_ref().filter(|_| alone).map(Audition::next);
         let phase = match &self.phase {
             Phase::Debugging(debug) => debug.next(),
             Phase::Editing(editing) => Some(editing.ticks.next()),
@@ -271,7 +281,8 @@ impl Player {
             _ => None,
         };
         let (notice, copy) = (self.overlay.notices.next(), self.requests.rate.next());
-        let all = [self.run_loop.next(), phase, menu, notice, audition, copy];
+        let flash = self.overlay.flash.as_ref().map(Flash::next);
+        let all = [self.run_loop.next(), phase, menu, notice, audition, copy, flash];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
@@ -368,24 +379,5 @@ impl Player {
 
     fn log(&mut self, text: impl Into<String>) {
         self.run_loop.out.log.push(text.into());
-    }
-
-    fn notify(&mut self, text: impl Into<String>) {
-        self.note(Notice { text: text.into(), bad: false });
-    }
-
-    fn warn(&mut self, text: impl Into<String>) {
-        self.note(Notice { text: text.into(), bad: true });
-    }
-
-    fn note(&mut self, notice: Notice) {
-        self.log(notice.text.clone());
-        // No notice is drawn over its canvas.
-        if let Some(debug) = self.phase.debugger() {
-            debug.debugger_mut().show_notice(notice.clone());
-        }
-        self.notify_editors(&notice.text, notice.bad);
-        self.overlay.notices.show(notice, self.now);
-        self.run_loop.stale = true;
     }
 }

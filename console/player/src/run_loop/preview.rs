@@ -11,7 +11,7 @@
 use super::RunLoop;
 use debugger::DebugSession;
 use rasher::memory::ROM_SIZE;
-use rasher::{BundledCart, Code, Console, Edit, Event, Input, Patch, Rom, ability};
+use rasher::{BundledCart, Code, Console, Edit, Event, Input, PIXELS, Patch, Rom, ability};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
@@ -42,6 +42,24 @@ impl RunLoop {
     pub fn use_data(&mut self, newest: &Arc<Rom>) {
         (self.reloaded.newest, self.reloaded.preview) = (Some(newest.clone()), None);
         self.stale = true;
+    }
+
+    /// The pixels that other data change in the current picture: both are drawn on copies, since a cart's picture may depend on
+    /// chance.
+    pub fn changed_pixels(&self, before: &Rom, now: &Rom) -> Vec<u16> {
+        let Some(run) = self.run().filter(|run| run.console().machine().cart_number() == 0) else {
+            return Vec::new();
+        };
+        let drawn = |rom: &Rom| {
+            let mut console = run.console().clone();
+            let patches = format::patches(console.machine().rom(), rom);
+            let drawn = guard(&mut console, run.now(), |console| console.redraw_with(&patches));
+            let mut picture = Box::new([0; PIXELS]);
+            console.machine().picture(&mut picture);
+            matches!(drawn, Ok(Ok(true))).then_some(picture)
+        };
+        let (Some(before), Some(now)) = (drawn(before), drawn(now)) else { return Vec::new() };
+        (0..PIXELS as u16).filter(|at| before[usize::from(*at)] != now[usize::from(*at)]).collect()
     }
 
     pub fn preview_in_debugger(&self, debug: &mut DebugSession) {

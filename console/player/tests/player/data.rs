@@ -6,6 +6,7 @@ use player::{Cart, CartStart, FramePixels, HostEvent, NewCode};
 use rasher::{Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use studio::Notice;
 
 /// Draws the first sprite in the corner, and panics if its first pixel is red.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -55,8 +56,7 @@ fn covered(rig: &Rig) -> usize {
 fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_play_goes_on() {
     /// What pauses play.
     type Stop = fn(&mut Rig);
-    let stops: [(&str, Stop); 3] = [
-        ("away", |rig| rig.tell(HostEvent::Focus(false))),
+    let stops: [(&str, Stop); 2] = [
         ("menu", |rig| rig.key("Escape", true)),
         ("menu, and away", |rig| {
             rig.key("Escape", true);
@@ -79,11 +79,9 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
         assert!(corner(&rig) != first && corner(&rig) != dimmed, "{what}");
         assert_eq!((rig.frames(), rig.run().console().digest()), before, "{what}: it is paused");
         rig.tell(HostEvent::Focus(true));
-        if what != "away" {
-            rig.key("Escape", false);
-            rig.key("Escape", true);
-        }
-        rig.ticks(3);
+        rig.key("Escape", false);
+        rig.key("Escape", true);
+        rig.ticks(60);
         assert!(rig.frames() > before.0 && corner(&rig) == 10, "{what}: it plays on with them");
         assert_eq!(rig.run().console().machine().rom().data[0], 10);
         let recording = rig.run().recording();
@@ -97,13 +95,15 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
 fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
     let mut rig = painter(false);
     rig.tell(data(9));
+    rig.ticks(30);
+    rig.key("Escape", true);
     rig.ticks(2);
-    rig.tell(HostEvent::Focus(false));
-    rig.ticks(2);
+    let dimmed = corner(&rig);
     rig.tell(data(8));
     rig.ticks(2);
-    assert_eq!(corner(&rig), 9, "the last picture that could be drawn");
-    rig.tell(HostEvent::Focus(true));
+    assert_eq!(corner(&rig), dimmed, "the last picture that could be drawn");
+    rig.key("Escape", false);
+    rig.key("Escape", true);
     rig.ticks(3);
     assert!(rig.said().iter().any(|line| line.contains("no red here")), "reported during play");
     // The panic screen covers the last good picture, dimmed; it is redrawn with valid data.
@@ -133,7 +133,7 @@ fn the_debugger_shows_its_moment_with_new_data() {
     assert_eq!(canvas(&rig), before, "as they were");
     rig.tell(data(9));
     rig.tap("Space", " ");
-    rig.ticks(3);
+    rig.ticks(30);
     assert_eq!((corner(&rig), rig.run().console().machine().rom().data[0]), (9, 9));
 }
 
@@ -144,46 +144,45 @@ fn a_view_of_data_keeps_running_while_they_are_edited() {
     rig.ticks(3);
     let before = rig.frames();
     rig.tell(data(9));
-    rig.ticks(3);
-    assert_eq!((corner(&rig), rig.frames()), (9, before + 3));
+    // Longer than what changed flashes.
+    rig.ticks(30);
+    assert_eq!((corner(&rig), rig.frames()), (9, before + 30));
 }
 
+/// The text of a notice is in its pixels: the same text gives the same ones.
+fn in_border(rig: &Rig) -> Option<Vec<u8>> {
+    let notice = rig.picture.as_ref().expect("a picture").notice.as_ref();
+    notice.map(|notice| notice.canvas.pixels.clone())
+}
+
+/// Our decision: the errors are one row for three seconds, or until it has scrolled; where the window has a border they are there until
+/// they are fixed. Each is logged once.
 #[test]
 fn errors_are_shown_until_fixed_and_logged_once() {
     let mut rig = painter(false);
     let gone = "game.png is missing: the last good version stays in use";
     rig.tell(wrong(&[gone]));
     rig.ticks(10);
-    let whole = covered(&rig);
-    assert!(whole > 0);
+    assert_eq!(covered(&rig), 9 * 128, "one row");
     assert_eq!(rig.said(), [gone]);
-    // Ten seconds later it shrinks to one line with the number of files.
-    rig.ticks(11 * 60);
-    let short = covered(&rig);
-    assert!(0 < short && short < whole, "{short} of {whole}");
-    // While play waits for the keyboard, and therefore for the files, the message is shown in full.
-    rig.tell(HostEvent::Focus(false));
+    let lasts = Notice { text: gone.into(), bad: true }.lasts().as_millis() as u32;
+    rig.ticks(lasts * 60 / 1000 - 30);
+    assert_eq!(covered(&rig), 9 * 128);
+    rig.ticks(60);
+    assert_eq!(covered(&rig), 0);
+    rig.tell(HostEvent::Border(Some((600, 48))));
     rig.ticks(2);
-    assert_eq!(covered(&rig), whole);
+    let first = in_border(&rig).expect("it is not fixed");
+    rig.ticks(20 * 60);
+    assert_eq!((in_border(&rig), covered(&rig)), (Some(first.clone()), 0));
     rig.tell(wrong(&[gone, "game.sfx is empty: the last good version stays in use"]));
     rig.ticks(2);
-    assert!(covered(&rig) > whole);
+    assert_ne!(in_border(&rig), Some(first));
     assert_eq!(rig.said(), ["game.sfx is empty: the last good version stays in use"]);
     rig.tell(wrong(&[]));
-    rig.tell(HostEvent::Focus(true));
     rig.ticks(2);
-    assert_eq!((covered(&rig), rig.said()), (0, vec!["all file errors are fixed".to_string()]));
-}
-
-#[test]
-fn a_long_message_is_wrapped_and_never_cut() {
-    let mut rig = painter(false);
-    let line = "porklike.png: pixel 103,70: found #ff0010, expected one of the 16 colours, the nearest is #ff004d (colour 8)";
-    rig.tell(wrong(&[line]));
-    rig.ticks(2);
-    // Four lines of 7 pixels with 29 letters each, and the frame around.
-    let rows = (0..128).filter(|y| rig.screen()[y * 128] != 1).count();
-    assert_eq!(rows, 4 * 7 + 7, "the black edge of the box");
+    assert_eq!((in_border(&rig), covered(&rig)), (None, 0));
+    assert_eq!(rig.said(), ["all file errors are fixed"]);
 }
 
 /// The first sound as a note that lasts a second, looped or not.
@@ -199,7 +198,10 @@ fn sound(rounds: bool) -> Rom {
 fn a_saved_sound_plays_while_paused_until_it_ends_or_play_continues() {
     for (views, rounds) in [(false, false), (false, true), (true, false)] {
         let mut rig = painter(views);
-        rig.tell(HostEvent::Focus(false));
+        if !views {
+            rig.key("Escape", true);
+            rig.key("Escape", false);
+        }
         rig.ticks(10);
         rig.samples = 0;
         rig.loudest = 0;
@@ -213,17 +215,24 @@ fn a_saved_sound_plays_while_paused_until_it_ends_or_play_continues() {
         let heard = rig.samples;
         let want = if rounds { 8 * 22_050 } else { 22_050 };
         assert!(views || (want - 800..=want + 800).contains(&heard), "{heard} samples, rounds {rounds}");
-        rig.tell(HostEvent::Focus(true));
+        rig.tap("Escape", "");
         rig.ticks(60);
         assert_eq!(rig.run().console().machine().rom().data, sound(rounds).data);
     }
-    // During play only the game is heard.
-    let mut rig = painter(false);
-    rig.ticks(10);
-    rig.loudest = 0;
-    rig.tell(HostEvent::Data(Box::new(sound(true))));
-    rig.ticks(60);
-    assert_eq!(rig.loudest, 0);
+    // During play it is added to the game's own samples, without changing how many there are or what is recorded.
+    for rounds in [false, true] {
+        let mut rig = painter(false);
+        rig.ticks(10);
+        (rig.samples, rig.loudest) = (0, 0);
+        rig.tell(HostEvent::Data(Box::new(sound(rounds))));
+        rig.ticks(60);
+        assert!(rig.loudest > 1_000, "a note: {}", rig.loudest);
+        assert!((22_050 - 800..=22_050 + 800).contains(&rig.samples), "{} samples", rig.samples);
+        rig.ticks(9 * 60);
+        rig.loudest = 0;
+        rig.ticks(60);
+        assert_eq!(rig.loudest, 0, "once, or eight seconds of a loop");
+    }
 }
 
 /// Data and code are fixed independently: one error stays on the screen while the other file is saved.
@@ -244,15 +253,14 @@ fn wrong_data_and_wrong_code_are_shown_together() {
     };
     let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("errors are fixed")).count();
     let mut rig = painter(false);
-    // While play is paused, the message is shown in full.
-    rig.tell(HostEvent::Focus(false));
+    rig.tell(HostEvent::Border(Some((600, 48))));
     rig.ticks(2);
-    let none = *rig.screen();
+    let none = in_border(&rig);
     let mut shown = |event: HostEvent| {
         rig.tell(event);
         // Longer than any notice is shown.
         rig.ticks(600);
-        (*rig.screen(), good(&mut rig))
+        (in_border(&rig), good(&mut rig))
     };
     let (data, _) = shown(wrong(&["a.png: no red here"]));
     let (both, _) = shown(code(Some("found 'end'")));

@@ -9,7 +9,7 @@
 //! phases.rs   each input from each mode of the screen: the edges of the state machine
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! bare.rs     without editors, debugger and shelf
-//! data.rs     changing data files during play and pauses
+//! data.rs     changing data files during play and pauses   outside.rs  other programs at work
 //! edit.rs     opening the editors and returning         prompt.rs  lines of the prompt, and what they change
 //! create.rs   new carts, F2 on the shelf, save as
 //! runs.rs     new runs, the run of the day, results, replaying the end, held keys
@@ -30,6 +30,7 @@ mod edit;
 mod host;
 mod journey;
 mod kept;
+mod outside;
 mod phases;
 mod prompt;
 mod rate;
