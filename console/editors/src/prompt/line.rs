@@ -41,7 +41,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 17] = [
         concat!(
             "a ",
             exported!(),
-            "; -y: overwrite; sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
+            " .html; -y: overwrite; sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
         ),
     ),
     ("reboot", "", "make a blank cart, as new"),

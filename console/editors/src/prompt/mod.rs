@@ -297,6 +297,7 @@ mod tests {
             ("export -rate 44000 a.wav", "44100"),
             ("export -loud a.wav", "-sfx N"),
             ("help export", "%d"),
+            ("help export", ".html"),
         ] {
             let mut user = user();
             assert_eq!(enter(&mut user, line), [], "{line}");
