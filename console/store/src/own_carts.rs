@@ -4,6 +4,7 @@
 //! my_carts/a.p8  ── move_cart(Some("b")) ──> my_carts/b.p8      the cart's ending stays
 //! my_carts/b.p8  ── move_cart(None) ───────> bin/b.p8, or bin/b-2.p8 ...
 //! bin/b-2.p8     ── move_cart(Some("b")) ──> my_carts/b.p8      nothing is overwritten
+//! my_carts/c/d.p8 ── move_cart(None) ──────> bin/c/d.p8         the folder stays, with what the cart includes
 //! ```
 //!
 //! A key has the digest of its cart's path ([`cart_key`]), so the files named by it move along.
@@ -44,12 +45,12 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
     let old = cart_name(from).ok_or_else(|| StoreError::Name { found: file.clone() })?;
     let ending = &file[old.len()..];
     let _lock = home.lock();
+    // The bin has the folders of the own carts, so that a restored cart is where the files are that it includes.
+    let inner = from.strip_prefix(&own).or(from.strip_prefix(&bin)).ok().and_then(Path::parent);
+    let in_folder = |root: &Path| inner.map_or_else(|| root.to_path_buf(), |inner| root.join(inner));
     let to = match name {
-        Some(name) => {
-            let folder = if from.starts_with(&own) { from.parent().unwrap_or(&own) } else { &*own };
-            folder.join(inside(name)?.to_string() + ending)
-        }
-        None => free_path(&bin, &old, ending)?,
+        Some(name) => in_folder(&own).join(inside(name)?.to_string() + ending),
+        None => free_path(&in_folder(&bin), &old, ending)?,
     };
     if to == from {
         return Ok(to);
