@@ -80,5 +80,9 @@ fn nothing_is_overwritten_and_nothing_else_is_moved() {
     assert_eq!(moved, home.my_carts().join("many/first.p8"));
     let deleted = move_cart(&home, &moved, None).expect("deleted");
     assert_eq!(deleted, bin("many/first.p8"));
-    assert_eq!(move_cart(&home, &deleted, Some("first")).expect("restored"), moved, "next to what it includes");
+    assert_eq!(
+        move_cart(&home, &deleted, Some("first")).expect("restored"),
+        moved,
+        "next to what it includes"
+    );
 }
