@@ -11,6 +11,8 @@ use num::Rng;
 pub fn stream(seed: u32, number: u32) -> Rng {
     let mut rng = Rng::from_words(seed ^ 0x9e37_79b9, number.wrapping_mul(0x85eb_ca6b) ^ 0x0bad_cafe);
     // Words that differ in few bits give similar numbers at first.
-    (0..32).for_each(|_| _ = rng.next_u32());
+    (0..32).for_each(|_| {
+        rng.next_u32();
+    });
     rng
 }

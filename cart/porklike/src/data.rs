@@ -165,7 +165,7 @@ pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// The effects of each kind of event: sound, colour of its word, frames of freeze, pixels of shaking, frames
 /// until the next event, frames of flashing, 1 for a slide and 2 for a bump, 1 if its number is the tile there from
 /// now on. Two rows a kind: about a monster, then about the hero.
-pub static EVENTS: [[i32; 8]; 62] = numbers(include_str!("../data/events.txt"));
+pub static EVENTS: [[i32; 8]; 60] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest monsters, and the numbers of chests of which one is drawn.
 pub static FLOORS: [[i32; 7]; 9] = numbers(include_str!("../data/floors.txt"));
 /// The tiles of which one is drawn for each cell of a room, 0 bare: vases, carpet, torches, ferns, debris.

@@ -81,10 +81,12 @@ pub struct Game {
     /// The press that waits until the hero is free: X, for the bag, or what an arrow or O asks for.
     bag: bool,
     asked: Option<Action>,
-    /// The arrow pressed last in a window, the slot under the cursor of the bag, and which of the things that can be done with it.
+    /// The arrow pressed last in a window or towards a chest, the slot under the cursor of the bag, and which of the things that can be done with it.
     aim: usize,
     slot: i32,
     verb: i32,
+    /// The things of which he may take one from the chest ahead; none when the window shows his bag.
+    offer: Vec<u8>,
 
     /// The world as it is shown: behind the rules until all events have been shown.
     shown: World,

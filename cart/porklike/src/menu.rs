@@ -1,4 +1,4 @@
-//! Menus: the bag, the actions for an item, the direction of a throw.
+//! Menus: the bag, the actions for an item, the direction of a throw, what a chest offers.
 //!
 //! ```text
 //!  ┌ stats ──────────┐
@@ -14,6 +14,8 @@
 //!  │   heals 1      └─────────┘        the last row of the bag: a hint about the item
 //!  └─────────────────┘
 //! ```
+//!
+//! A chest, bin or rail opens the same window with two rows instead of the bag's eight. X takes the thing under the cursor.
 //!
 //! Equipping and trashing leave the bag open, since they take no turn; the other actions close it.
 
@@ -47,7 +49,7 @@ impl Game {
         if let Some(dir) = arrow(p8.btnp_bits()) {
             p8.sfx(Sound::Cursor as i32);
             match menu {
-                Menu::Bag => self.slot = (self.slot + dir.dy()).rem_euclid(8),
+                Menu::Bag => self.slot = (self.slot + dir.dy()).rem_euclid(self.goods().len() as i32),
                 Menu::Use => self.verb = (self.verb + dir.dy()).rem_euclid(self.verbs().len() as i32),
                 _ => self.aim = dir as usize,
             }
@@ -56,6 +58,11 @@ impl Game {
             p8.sfx(Sound::Back as i32 - i32::from(ok));
             match menu {
                 Menu::Over => self.next = Some(Mode::Play),
+                Menu::Bag if ok && !self.offer.is_empty() => {
+                    self.shut();
+                    self.world.pick = self.slot as usize;
+                    self.queue = self.world.act(Action::Step(Dir::ALL[self.aim]));
+                }
                 Menu::Bag if ok && self.thing() > 0 => {
                     self.verb = 0;
                     self.open(Menu::Use, String::new(), -1);
@@ -115,7 +122,7 @@ impl Game {
 
     /// The names of all items in the bag, and a hint about the selected one.
     fn bag_text(&self) -> String {
-        self.world.bag.map(|item| format!("     {:15}\n", self.world.name(item))).concat()
+        self.goods().iter().map(|item| format!("     {:15}\n", self.world.name(*item))).collect::<String>()
             + self.world.hint(self.thing())
     }
 
@@ -163,8 +170,13 @@ impl Game {
         )
     }
 
+    /// The things in the window: those of the bag, or those that a chest offers.
+    pub(crate) fn goods(&self) -> &[u8] {
+        if self.offer.is_empty() { &self.world.bag } else { &self.offer }
+    }
+
     /// The item in the selected slot.
     pub(crate) fn thing(&self) -> u8 {
-        self.world.bag[self.slot as usize]
+        self.goods()[self.slot as usize]
     }
 }

@@ -16,7 +16,6 @@
 //! on by himself. The console resumes an interrupted run, and it keeps its seed, the replay of the last turns and what
 //! is saved: the cart reports when a run begins, when it is over, and how far it came. Frame counts are our decision, tried by hand.
 
-use crate::anim::sway;
 use crate::data::{line, page};
 use crate::menu::Sound;
 use crate::rules::{Action, World};
@@ -124,6 +123,7 @@ impl Game {
         if !self.is_at_rest() {
             return;
         }
+        self.offer.clear();
         if self.world.floor != self.shown.floor {
             return self.next = Some(self.mode);
         }
@@ -137,18 +137,22 @@ impl Game {
             self.slot = (2..8).find(|slot| self.world.bag[*slot as usize] > 0).unwrap_or(2);
             self.open_bag(p8);
         } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
-            self.queue = self.world.act(action);
-        } else if self.shoves() {
-            if self.held >= TAP {
-                self.held = USED;
-                p8.sfx(Sound::Ok as i32);
-                self.shut();
-                self.open(Menu::Look, self.look_text(), 240);
+            if let Action::Step(dir) = action
+                && let ahead = self.world.hero().step(dir)
+                && self.world.is(ahead, Flag::Offers)
+            {
+                self.aim = dir as usize;
+                self.slot = 0;
+                self.offer = self.world.offer(ahead);
+                self.open_bag(p8);
+            } else {
+                self.queue = self.world.act(action);
             }
-            // Where he could shove a creature.
-            for at in self.world.hero().around() {
-                self.mark("■", 10, at, 2 + sway(self.clock));
-            }
+        } else if self.shoves() && self.held >= TAP {
+            self.held = USED;
+            p8.sfx(Sound::Ok as i32);
+            self.shut();
+            self.open(Menu::Look, self.look_text(), 240);
         }
     }
 

@@ -21,6 +21,8 @@ pub enum Flag {
     Cover,
     /// The picture swaps with its twin's, the number xor 1.
     Animated,
+    /// Offers two things: a bin, a chest, a rail.
+    Offers,
 }
 
 pub const FLOOR: u8 = 1;
@@ -32,6 +34,8 @@ pub const CROCK: u8 = 9;
 pub const POT: u8 = 10;
 pub const BIN: u8 = 12;
 pub const CHEST: u8 = 14;
+/// Two hooks with gear, where a first floor has no chest; the twin is empty.
+pub const RAIL: u8 = 40;
 pub const DOOR: u8 = 16;
 pub const STAIRS_UP: u8 = 18;
 pub const STAIRS_DOWN: u8 = 19;

@@ -31,8 +31,9 @@ fn main() {
     let mut reached = Reached::default();
     let (mut rows, mut deaths) = (String::from(balance::HEAD), String::new());
     let named = |bot: &Bot| words.contains(&format!("{bot:?}").to_lowercase());
-    let one = Bot::ALL.iter().any(named);
-    for bot in Bot::ALL.into_iter().filter(|bot| !one || named(bot)) {
+    let all = Bot::ALL.into_iter().chain([Bot::Doorway, Bot::Avoid]);
+    let one = all.clone().any(|bot| named(&bot));
+    for bot in all.filter(|bot| !one || named(bot)) {
         let begin = Instant::now();
         let runs = runs(bot, 0..count, Start::default());
         eprintln!("{bot:?}: {count} runs in {:.1} s", begin.elapsed().as_secs_f64());

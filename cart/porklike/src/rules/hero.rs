@@ -3,25 +3,29 @@
 //! | ahead | step | shove |
 //! |---|---|---|
 //! | creature | blow | it moves a tile back, loses an action and is firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was stunned: trade places |
-//! | crock, pot | breaks | goes a tile on |
-//! | door, chest | opens | no turn |
-//! | tablet, altar | is read, is won; no turn | - |
+//! | crock, pot | breaks | no turn |
+//! | door | opens | no turn |
+//! | chest, bin, rail | gives one of two things | no turn |
+//! | tablet | is read; no turn | - |
+//! | altar | is won | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
 //!
 //! A crock or pot contains something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
-//! are empty, 1 has a monster, 4 an item. Chests have gear that was not found before; when there is none for this
-//! floor, and in bins and crocks, there is food or something to throw.
+//! are empty, 1 has a monster, 4 an item. Chests and rails offer two pieces of gear that were not found before; when there are
+//! none for this floor, and in bins and crocks, there is food or something to throw. What the hero leaves may be offered again.
 //!
 //! No turn: walls, tablets, equipping, trashing, a full bag at a chest or crock, and for the wearer of the mitt anything that opens or
 //! breaks.
 
 use super::{Action, Verb, What, World};
 use crate::data::{self, Part, Thing};
-use crate::tile;
+use crate::tile::{self, Flag};
 use crate::tower::SIDE;
+use alloc::vec::Vec;
 use kit::chance::stream;
 use kit::{Cell, Dir};
+use num::Rng;
 
 impl World {
     /// Performs an action, if it is possible.
@@ -54,7 +58,9 @@ impl World {
                 self.feed(0, item);
             }
             Verb::Throw => self.throw(item, dir),
-            _ => _ = self.tell(What::Trash, 0, item.into()),
+            _ => {
+                self.tell(What::Trash, 0, item.into());
+            }
         }
         verb != Verb::Trash
     }
@@ -80,7 +86,7 @@ impl World {
         match was {
             _ if self.smash(at) => {}
             tile::DOOR => self.put(What::Open, at, tile::OPEN),
-            tile::BIN | tile::CHEST if self.gain(was == tile::CHEST) => {
+            _ if self.is(at, Flag::Offers) && self.gain(at) => {
                 self.put(What::Unlock, at, was + 1);
             }
             tile::TABLET => {
@@ -89,7 +95,6 @@ impl World {
             }
             tile::ALTAR..=tile::ALTAR_END => {
                 self.end = Some(true);
-                return false;
             }
             _ => return false,
         }
@@ -105,17 +110,15 @@ impl World {
     /// there is no room.
     pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        // The content depends on its position, so that the hero finds it when he returns with room in the bag.
-        let holds =
-            stream(self.seed, (at.x + at.y * SIDE + 999 * i32::from(self.floor + 1)) as u32).index(15);
-        if !self.vase(at) || (1..5).contains(&holds) && !self.gain(false) {
+        let holds = self.luck(at).index(15);
+        if !self.vase(at) || holds < 4 && !self.gain(at) {
             return false;
         }
         self.put(What::Break, at, tile::SHARDS);
         if was > tile::CROCK {
             self.puff(at, 9, 5);
         }
-        if holds < 1
+        if holds == 4
             && let Some(kind) = self.rng.pick(&data::here(&data::KINDS, self.floor))
         {
             self.spawn(What::Spawn, kind, at);
@@ -123,19 +126,35 @@ impl World {
         true
     }
 
-    /// An item comes into the bag: a common one, or gear that was not found before. Or else the bag is full.
-    fn gain(&mut self, rare: bool) -> bool {
+    /// Random numbers of a cell: what depends on them stays the same until the hero returns with room in the bag.
+    fn luck(&self, at: Cell) -> Rng {
+        stream(self.seed, (at.x + at.y * SIDE + 999 * i32::from(self.floor)) as u32)
+    }
+
+    /// Two things of this floor that a cell may contain: gear that was not found yet in a chest and on a rail, common ones elsewhere and
+    /// when there is no such gear.
+    pub fn offer(&self, at: Cell) -> Vec<u8> {
+        let mut pool = data::here(&data::ITEMS, self.floor);
+        self.luck(at).shuffle(&mut pool);
+        pool.sort_by_key(|item| {
+            if *item > Thing::Lid as u8 {
+                1
+            } else {
+                2 * u32::from(self.grid.get(at) < tile::CHEST || self.known >> item & 1 > 0)
+            }
+        });
+        pool.truncate(2);
+        pool
+    }
+
+    /// A thing from this cell comes into the bag: that of two which the hero picked. False if the bag is full.
+    fn gain(&mut self, at: Cell) -> bool {
         let Some(slot) = (2..8).find(|slot| self.bag[*slot] == 0) else {
             self.tell(What::Full, 0, 0);
             return false;
         };
-        let mut pool = data::here(&data::ITEMS, self.floor);
-        pool.retain(|item| {
-            let gear = *item < Thing::Toothpick as u8;
-            gear == rare && self.known >> (gear as u8 * item) & 1 == 0
-        });
-        let Some(item) = self.rng.pick(&pool) else { return rare && self.gain(false) };
-        self.known |= u32::from(rare) << item;
+        let item = self.offer(at)[self.pick];
+        self.known |= u32::from(item < Thing::Toothpick as u8) << item;
         self.bag[slot] = item;
         self.tell(What::Got, 0, item.into());
         true

@@ -123,6 +123,8 @@ pub struct World {
     pub names: Vec<u8>,
     /// Bit n for item n: gear that was found, food that was eaten.
     pub known: u32,
+    /// Which of the things that a chest or rail offers the hero takes with a step.
+    pub pick: usize,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: i32,
     /// A blow has cursed the hero: the curse takes effect when the action is over.
@@ -195,8 +197,6 @@ pub enum What {
     Break,
     /// A chest opened: its tile as above.
     Unlock,
-    /// A crock or pot was pushed to or away from `at`: its tile as above.
-    Push,
     /// Smoke comes to `at`, for `n` turns: once for each cell of a cloud, the nearest first.
     Puff,
     /// Thing `n` flies in a straight line from the hero to `at`: his own place when it falls at his feet.

@@ -3,7 +3,6 @@
 //! ```text
 //! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
 //!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn
-//!         @o.   a crock or pot moves a tile on, if that is empty, plain and no door
 //!         a shoved creature loses an action, and is firm until it has struck the hero
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
@@ -22,7 +21,6 @@
 
 use super::{What, World};
 use crate::data::{Class, ITEMS};
-use crate::tile::{self, Flag};
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
@@ -33,29 +31,20 @@ impl World {
         self.tell(what, who, 0);
     }
 
-    /// The hero shoves his neighbour, or trades places with a stunned one; a crock or pot goes a tile on.
+    /// The hero shoves his neighbour, or trades places with a stunned one.
     pub(super) fn shove(&mut self, dir: Dir) -> bool {
         let here = self.hero();
         let ahead = here.step(dir);
         self.tell(What::Bump, 0, 0).at = ahead;
-        let Some(who) = self.mob_at(ahead) else {
-            let to = ahead.step(dir);
-            let moves = self.vase(ahead)
-                && !self.is(to, Flag::Stops)
-                && self.grid.get(to) != tile::OPEN
-                && self.mob_at(to).is_none();
-            if moves {
-                self.put(What::Push, to, self.grid.get(ahead));
-                self.put(What::Push, ahead, tile::FLOOR);
+        self.mob_at(ahead).is_some_and(|who| {
+            if self.mobs[who].stun {
+                self.shift(What::Slide, 0, ahead);
+                self.shift(What::Slide, who, here);
+                true
+            } else {
+                self.push(who, dir)
             }
-            return moves;
-        };
-        if !self.mobs[who].stun {
-            return self.push(who, dir);
-        }
-        self.shift(What::Slide, 0, ahead);
-        self.shift(What::Slide, who, here);
-        true
+        })
     }
 
     /// Pushes a creature. Returns false if that had no effect.

@@ -42,7 +42,6 @@ impl World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
         world.names = (0..24).collect();
         world.rng.shuffle(&mut world.names);
-        world.deal = world.rng.index(12) as i32;
         world.add(0, Cell::default(), Cell::default());
         world.arrive();
         world

@@ -3,15 +3,13 @@
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: rock, barely there
-//! creatures, the hero last ─ dots, rings ─ specks, marks of aim and shove ─ logo ─ hit points ─ windows
+//! creatures, the hero last ─ dots, rings ─ specks, marks of aim ─ logo ─ hit points ─ windows
 //!
 //!  ┌──────────────┐        ┌──────────────┐
 //!  │ ♥ 5/5   ◊ 0  │        │ hot coal     │      at the edge that is far from the hero: what he has left and how
 //!  └──────────────┘        └─────────────(X      much of the next blow is blocked; what he is about to throw
 //!
-//!        o
-//!      o @ o  ■ • ■ • -2      O held: four dots        aim: to where it will land, and what it will do there
-//!        o
+//!      @ • • • +      aim: dots to where it will land
 //! ```
 //!
 //! | eyes | |
@@ -31,7 +29,6 @@
 
 use super::frame;
 use crate::Game;
-use crate::anim::sway;
 use crate::data::{self, Stat, Thing, line};
 use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
 use crate::rules::{Mob, VISIBLE, World};
@@ -81,8 +78,8 @@ impl Game {
             ));
         }
         p8.camera(0, 0);
-        // The logo sways; after a while it floats off.
-        p8.sspr(0, 48, 96, 24, 16, self.logo.flr() + sway(self.clock));
+        // After a while the logo floats off.
+        p8.sspr(0, 48, 96, 24, 16, self.logo.flr());
         self.draw_hp(p8);
     }
 

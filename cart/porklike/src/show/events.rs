@@ -81,7 +81,7 @@ impl Game {
         let [sound, color, stop, shake, wait, flash, moves, tile] =
             EVENTS[2 * what as usize + usize::from(is_hero)];
         // Once for all cells of a cloud.
-        if sound > 0 && self.queue.first().is_none_or(|next| next.what != what || next.mob.id != mob.id) {
+        if sound > 0 && self.queue.first().is_none_or(|next| next.what != what) {
             p8.sfx(sound);
         }
         self.shake = self.shake.max(Num::int(shake));
@@ -159,17 +159,12 @@ impl Game {
             dot.x += out * Num::int(dir.dx());
             dot.y += out * Num::int(dir.dy()) + Num::int(2);
         }
-        self.mark("+", 7, end, 2);
+        self.speck("+", 7, end, 2).y += Num::int(2);
         for at in path {
             if let Some(who) = self.world.seen_at(at) {
                 self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
             }
         }
-    }
-
-    /// A mark for this frame, some pixels below the upper edge of a tile.
-    pub(crate) fn mark(&mut self, text: &str, color: i32, at: Cell, below: i32) {
-        self.speck(text, color, at, 2).y += Num::int(below);
     }
 
     /// Something small appears for a while.

@@ -19,9 +19,7 @@ impl Game {
     pub(crate) fn draw_end(&self, p8: &mut Machine) {
         let won = i32::from(self.has_won());
         recolor(p8, CUT_OUT);
-        for i in 0..44 {
-            p8.circfill(64, 36, 44 - i, 2 + ((i + self.clock) >> 2 & 2));
-        }
+        p8.circfill(64, 36, 44, 2);
         // The lettering, and the toast, or the bun with the ham, three times as large: it comes down a pixel a frame.
         p8.sspr(64 * won, 72, 64, 16, 32, 4);
         p8.sspr_ext(112 + 8 * won, 112, 8, 8, 52, self.clock.min(66) - 40, 24, 24, false, false);

@@ -107,10 +107,11 @@ impl Game {
             } {
                 p8.spr(44, x + 4 + sway(self.clock), top - 1);
             }
-            if menu == Menu::Bag && i < 8 {
-                let item = self.world.bag[i as usize];
-                if item > 0 {
-                    p8.spr(icon(&self.world, item), x + 11, top - 2);
+            if menu == Menu::Bag
+                && let Some(item) = self.goods().get(i as usize)
+            {
+                if *item > 0 {
+                    p8.spr(icon(&self.world, *item), x + 11, top - 2);
                 }
                 if i % 6 == 1 {
                     p8.line(8, top + 6, 100, top + 6, 5);

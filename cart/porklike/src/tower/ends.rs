@@ -7,7 +7,8 @@
 //!             3 in a room, away from corners                     0 in a corner, or in an alcove
 //! ```
 //!
-//! A floor's tablet is in the niche nearest to the start, so that it bars no way (ours).
+//! A floor's tablet is in the niche nearest to the start, so that it bars no way. Without a chest there is a rail in the wall
+//! nearest to the start (both ours).
 //!
 //! After the tutorial's chapters 33 to 36, 49 and 50. Its twelve patterns of well-connected cells are one rule here: a cell
 //! is free when the open cells around it are connected without it, and there is rock behind two walls. (Of the tutorial's
@@ -21,7 +22,7 @@ use kit::{Cell, Grid};
 use super::doors::LONG;
 use super::signs::{around, carves, sides, stands_free};
 use super::{Floor, ROOM};
-use crate::tile::{FLOOR, ROCK, STAIRS_DOWN, STAIRS_UP, TABLET};
+use crate::tile::{FLOOR, ROCK, STAIRS_DOWN, STAIRS_UP};
 
 impl Floor {
     /// Open cells that can be reached, nearest first, and the steps to each.
@@ -69,12 +70,13 @@ impl Floor {
         }
     }
 
-    /// Digs a niche into the rock, the nearest to the start, and puts a tablet there. None when there is no place for it.
-    pub fn dig_niche(&mut self) -> Option<()> {
+    /// Puts a tile into the rock that satisfies a condition and is the nearest to the start. None when there is no place for it.
+    pub fn dig_niche(&mut self, tile: u8, fits: fn(&Floor, Cell) -> bool) -> Option<()> {
         let steps = self.flood(self.start).1;
-        let places = self.cells(|floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell));
-        self.put(places.into_iter().min_by_key(|niche| nearest(&steps, *niche))?, TABLET);
-        Some(())
+        self.cells(fits)
+            .into_iter()
+            .min_by_key(|place| nearest(&steps, *place))
+            .map(|place| self.put(place, tile))
     }
 }
 

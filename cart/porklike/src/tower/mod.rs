@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   rock ── rooms ── worms ── gaps ── all joined? ── shortcuts ── start, stairs ── dead ends filled ── tablet
-//!    ^                                  no │         ── doors ── chests ── mobs ── decorations ── wall sprites ──> Floor
+//!    ^                                  no │         ── rail ── doors ── chests ── mobs ── decorations ── wall sprites ──> Floor
 //!    └─────────────────────────────────────┘         anything missing: again from rock, with other numbers
 //! ```
 //!
@@ -38,7 +38,7 @@ use kit::{Cell, Grid};
 use num::Rng;
 
 use crate::data::FLOORS;
-use crate::tile::ROCK;
+use crate::tile::{RAIL, ROCK, TABLET};
 use doors::LONG;
 
 /// A floor, while it is made and as the hero finds it.
@@ -90,9 +90,12 @@ impl Floor {
         self.dig_gaps(3, LONG);
         self.place_ends()?;
         self.grid.cells().for_each(|cell| self.fill(cell));
-        self.dig_niche()?;
-        self.put_doors();
+        self.dig_niche(TABLET, |floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell))?;
         let count = chests[self.below(6)];
+        if count < 1 {
+            self.dig_niche(RAIL, |floor, cell| !floor.is_open(cell) && !floor.is_near(cell, TABLET))?;
+        }
+        self.put_doors();
         self.put_chests(count as usize);
         self.settle(fewest as usize)?;
         self.decorate();

@@ -66,11 +66,12 @@ impl Room {
 /// A rule: passes, or reports what is wrong.
 pub type Rule = fn(&Case) -> Result<(), String>;
 
-pub const RULES: [(&str, Rule); 14] = [
+pub const RULES: [(&str, Rule); 15] = [
     ("all cells hang together", ways::joined),
     ("stairs are apart", ways::apart),
     ("dead ends are alcoves", ways::no_dead_ends),
     ("a tablet is in the niche nearest to the start", ways::tablet),
+    ("a rail is where no chest is", ways::rail),
     ("doors stand between walls", ways::doors),
     ("rooms have their sizes", ways::rooms),
     ("walls are the right ones of the 47", ways::walls),
@@ -114,6 +115,7 @@ pub fn letter(tile: u8) -> char {
         10 => 'o',
         12 => 'b',
         14 => 'B',
+        40 => 'h',
         16 => '+',
         18 => '>',
         19 => '<',

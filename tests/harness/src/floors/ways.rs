@@ -14,9 +14,9 @@ use porklike::dir::Cell;
 
 /// Crocks, pots and doors give way, so the whole floor can be reached; even around chests, which never give way.
 pub fn joined(case: &Case) -> Result<(), String> {
-    let steps = case.steps(|tile| tile != 12 && tile != 14);
+    let steps = case.steps(|tile| !matches!(tile, 12 | 14 | 40));
     case.each(case.cells(), "cannot be reached", |cell| {
-        let chest = matches!(case.tile(cell), 12 | 14);
+        let chest = matches!(case.tile(cell), 12 | 14 | 40);
         let reached = |cell| case.floor.grid.index(cell).is_some_and(|at| steps[at].is_some());
         case.is_wall(cell) || reached(cell) || chest && beside(cell).into_iter().any(reached)
     })
@@ -27,7 +27,8 @@ pub fn apart(case: &Case) -> Result<(), String> {
     let (starts, stairs) = (case.find(&[19]), case.find(&[18]));
     must(starts == [case.floor.start], || format!("{starts:?} look like the start"))?;
     must(stairs.len() == 1, || format!("{stairs:?} look like the stairs"))?;
-    let way = case.floor.grid.index(stairs[0]).and_then(|at| case.steps(|tile| tile != 12 && tile != 14)[at]);
+    let way =
+        case.floor.grid.index(stairs[0]).and_then(|at| case.steps(|tile| !matches!(tile, 12 | 14 | 40))[at]);
     must(way > Some(20), || format!("the way from start to stairs has {way:?} steps"))
 }
 
@@ -35,7 +36,7 @@ pub fn apart(case: &Case) -> Result<(), String> {
 pub fn no_dead_ends(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "is a dead end", |cell| {
         let ways = beside(cell).into_iter().filter(|&near| !case.is_wall(near)).count();
-        let niche = case.tile(cell) == 20 && case.room(cell).is_none();
+        let niche = matches!(case.tile(cell), 20 | 40) && case.room(cell).is_none();
         case.is_wall(cell) || ways > 1 || matches!(case.tile(cell), 18 | 19) || niche
     })
 }
@@ -45,8 +46,8 @@ pub fn no_dead_ends(case: &Case) -> Result<(), String> {
 pub fn tablet(case: &Case) -> Result<(), String> {
     let tablets = case.find(&[20]);
     must(tablets.len() == 1 && case.room(tablets[0]).is_none(), || format!("tablets at {tablets:?}"))?;
-    let wall = |cell: Cell| case.is_wall(cell) || cell == tablets[0];
-    let steps = case.steps(|tile| tile != 20);
+    let wall = |cell: Cell| case.is_wall(cell) || matches!(case.tile(cell), 20 | 40);
+    let steps = case.steps(|tile| !matches!(tile, 20 | 40));
     // The way to a niche: its only open side, with rock on both sides of the niche and at the corners behind.
     let niche = |cell: Cell| {
         let sides = beside(cell);
@@ -64,6 +65,16 @@ pub fn tablet(case: &Case) -> Result<(), String> {
     let nearest = all.iter().map(|niche| niche.0).min();
     let is = all.iter().find(|niche| niche.1 == tablets[0]).map(|niche| niche.0);
     must(is.is_some() && is == nearest, || format!("the tablet is {is:?} steps away, a niche {nearest:?}"))
+}
+
+/// Where there is no chest there is a rail in a wall that the hero can reach. How often he sees it from the start is tested
+/// elsewhere.
+pub fn rail(case: &Case) -> Result<(), String> {
+    let (rails, chests) = (case.find(&[40]), case.find(&[12, 14]));
+    must((rails.len() == 1) == chests.is_empty() && rails.len() < 2, || {
+        format!("rails at {rails:?}, chests at {chests:?}")
+    })?;
+    case.each(rails, "is in a room", |rail| case.room(rail).is_none())
 }
 
 /// A door has walls on two opposite sides, ways on the others, a room at one of those, and no adjacent door.

@@ -38,6 +38,11 @@ fn each_floor_has_a_tablet_in_the_niche_nearest_to_the_start() {
 }
 
 #[test]
+fn each_floor_without_a_chest_has_a_rail() {
+    judge(cases(), "rail");
+}
+
+#[test]
 fn doors_are_between_walls() {
     judge(cases(), "doors stand between walls");
     // Whether a passage has a door depends on the layout; that hardly any floor has none is our own

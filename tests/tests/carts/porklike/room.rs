@@ -4,7 +4,7 @@
 //! #  wall      +  door, shut    o  crock       <  stairs up      @  hero
 //! .  floor     '  door, open    O  smoke pot   >  stairs down    p c n d y m t e k x  the ten monsters in the order
 //! "  herbs     ?  tablet        =  bread bin   !  torch             of their table; a capital hunts the hero
-//!              ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
+//! &  rail      ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
 //! ```
 //!
 //! Creatures are on bare floor; [`Room::lay`] puts another tile under them. Events are one line, separated by `; `,
@@ -21,7 +21,7 @@ use porklike::grid::Grid;
 use porklike::rules::{Action, Event, Kit, Mob, What, World};
 use std::collections::BTreeMap;
 
-const TILES: [(char, u8); 15] = [
+const TILES: [(char, u8); 16] = [
     ('#', 94),
     ('.', 1),
     ('+', 16),
@@ -31,6 +31,7 @@ const TILES: [(char, u8); 15] = [
     ('=', 12),
     ('$', 14),
     ('-', 15),
+    ('&', 40),
     ('<', 18),
     ('>', 19),
     ('?', 20),
@@ -239,9 +240,7 @@ impl Room {
             What::Bless => format!("{who} bless 1"),
             What::Heal => format!("{who} heals {n} of {}", mob.max),
             What::Spawn | What::Hatch => format!("{who} appears {place}"),
-            What::Open | What::Break | What::Unlock | What::Push => {
-                format!("tile {place} {n}")
-            }
+            What::Open | What::Break | What::Unlock => format!("tile {place} {n}"),
             What::Puff => format!("puff {count} for {n}"),
             What::Throw => format!("throw {} over {}", item_name(*n as u8), mob.at.dist(*at)),
             What::Trash => format!("trash {}", item_name(*n as u8)),

@@ -179,8 +179,17 @@ fn judge(before: &World, action: Action) -> (i32, i32) {
         due += twice.map(|mob| data::beast(mob.kind, Stat::Atk)).sum::<i32>()
             << i32::from(then.mobs[0].bless < 0);
     }
-    let blows = told[beat..].iter().filter(of_hero).filter(|event| event.what == What::Hurt);
-    (due, blows.map(|event| event.n).sum())
+    // A creature that comes out of a crock in this action has no dots before it.
+    let known = |id: u16| before.mobs.iter().any(|mob| mob.id == id);
+    let (mut attacker, mut cost) = (0, 0);
+    for event in &told[beat..] {
+        match event.what {
+            What::Bump => attacker = event.mob.id,
+            What::Hurt if event.mob.id == 0 && known(attacker) => cost += event.n,
+            _ => {}
+        }
+    }
+    (due, cost)
 }
 
 /// Every possible press.

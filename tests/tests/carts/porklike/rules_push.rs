@@ -62,18 +62,6 @@ fn a_shove_that_moves_nothing_takes_no_turn() {
     }
 }
 
-#[test]
-fn a_crock_or_pot_goes_a_tile_on() {
-    for (letter, tile) in [('o', 9), ('O', 10)] {
-        let mut room = room(&format!("@{letter}..#"));
-        assert_eq!(shove(&mut room, R), format!("@ bumps right; tile 2,0 {tile}; tile 1,0 1; |"));
-        room.looks(&format!("@.{letter}.#"));
-        assert_eq!(room.step(R), "@ right; |", "and one can go after it");
-        shove(&mut room, R);
-        room.looks(&format!(".@.{letter}#"));
-    }
-}
-
 /// After a shove it cannot be shoved again until it has struck the hero, by hand or by pin; trying takes no turn.
 #[test]
 fn a_shoved_creature_is_firm_until_it_has_struck_the_hero() {
@@ -189,14 +177,14 @@ fn t26_02_a_thrown_weapon_strikes_like_an_attack() {
     // Chapter 26: damage like attacking, so a creature that is not hunting takes double, with the weapon's
     // effects.
     for (item, damage, more) in
-        [(2, 1, ""), (3, 1, ""), (6, 4, ""), (4, 2, "; t stunned; t loses"), (5, 2, "; t bless -1")]
+        [(2, 1, ""), (3, 2, ""), (6, 2, ""), (4, 1, "; t stunned; t loses"), (5, 2, "; t bless -1")]
     {
         let mut room = room("@..T").bag(&[(2, item)]);
         let told = room.act(throw(2, R));
         let due = format!("over 3; t hurt {damage} has {}{more}; |", 6 - damage);
         assert!(told.contains(&due), "{told}: {due}");
         let mut waits = self::room("@..t").bag(&[(2, item)]);
-        let blow = if item == 6 { 12 } else { 2 * damage };
+        let blow = if item == 6 { 6 } else { 2 * damage };
         let told = waits.act(throw(2, R));
         assert!(told.contains(&format!("over 3; t hurt {blow} has {} ambush", (6 - blow).max(0))), "{told}");
     }

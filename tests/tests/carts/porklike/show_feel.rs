@@ -290,18 +290,6 @@ fn t50_16_being_hit_shakes_unless_one_wishes_less() {
 }
 
 #[test]
-fn a_shoved_pot_goes_a_tile_on_before_ones_eyes() {
-    let mut play = Play::among(&[]);
-    play.lay(6, 9, 10);
-    play.wait(60);
-    play.hold(O, 3);
-    play.frame(O | LEFT);
-    play.wait(60);
-    assert_eq!(play.get("/shown/grid/tiles/149"), 10, "a tile on");
-    assert_eq!(play.get("/shown/grid/tiles/150"), 1, "and gone from where it was");
-}
-
-#[test]
 fn who_wishes_fewer_flashes_sees_no_white() {
     for less_flash in [false, true] {
         let mut play = Play::among(&[(2, 8, 9, json!({ "hunts": true }))]);

@@ -1,7 +1,7 @@
 //! How a floor is drawn: its tiles, fog, cover, smoke, creatures and their eyes. And the two hand-made floors in
 //! `sprites/porklike.map`.
 
-use super::play::{DOWN, FLASH, LEFT, O, Play, RIGHT, UP};
+use super::play::{DOWN, FLASH, O, Play, RIGHT};
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
 use porklike::rules::Kit;
@@ -425,21 +425,4 @@ fn sleepers_keep_still_with_their_eyes_shut() {
         let open = (0..48).filter(|at| picture[*at] == 0 && picture[at + 8] == 0).count();
         assert_eq!(open, 0, "kind {kind}");
     }
-}
-
-#[test]
-fn each_side_of_the_hero_has_a_wedge_while_o_is_held() {
-    let mut play = Play::new();
-    let sides = [
-        (LEFT, (46, 102, 10, 10)),
-        (RIGHT, (64, 102, 10, 10)),
-        (UP, (54, 94, 12, 10)),
-        (DOWN, (54, 114, 12, 8)),
-    ];
-    let yellow = |play: &Play| sides.map(|(_, area)| play.count(area, 10));
-    assert_eq!(yellow(&play), [0; 4]);
-    play.hold(O, 3);
-    assert!(yellow(&play).iter().all(|n| (6..=12).contains(n)), "{:?}", yellow(&play));
-    play.wait(30);
-    assert_eq!(yellow(&play), [0; 4]);
 }

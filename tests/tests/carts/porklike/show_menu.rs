@@ -244,3 +244,48 @@ fn a_thrown_thing_flies_hits_and_is_gone() {
     assert!(hit.is_some(), "it hits");
     assert_eq!(play.get("/shown/mobs/1/hp"), 4, "a toothpick does 2");
 }
+
+/// A chest shows two things. The arrows choose, X takes one, and O leaves it shut without a turn.
+#[test]
+fn a_chest_offers_two_things_and_o_leaves_it_shut() {
+    for tile in [12, 14, 40] {
+        let mut play = Play::among(&[]);
+        for path in ["/world/floor", "/shown/floor"] {
+            play.set(path, json!(3));
+        }
+        play.lay(8, 9, tile);
+        play.wait(60);
+        play.tap(RIGHT);
+        play.wait(40);
+        assert_eq!(
+            (play.mode().as_str(), play.rows().len()),
+            ("Bag", 3),
+            "two things and what the first one does"
+        );
+        let offer: Vec<u8> = serde_json::from_value(play.get("/offer")).expect("numbers");
+        let (turns, hint) = (play.get("/world/stats/turns"), play.rows()[2].clone());
+        play.tap(DOWN);
+        assert_ne!(play.rows()[2], hint, "the cursor moves");
+        play.tap(O);
+        play.wait(30);
+        assert_eq!((play.mode().as_str(), play.get("/world/stats/turns")), ("Play", turns.clone()));
+        assert_eq!(play.get("/world/bag"), json!([0, 0, 0, 0, 0, 0, 0, 0]));
+        // The bag is still the bag, and the offer is the same.
+        play.tap(X);
+        play.wait(30);
+        assert!(play.rows().len() >= 8, "the bag");
+        play.tap(O);
+        play.wait(30);
+        play.tap(RIGHT);
+        play.wait(30);
+        assert_eq!(play.get("/offer"), json!(offer));
+        play.tap(DOWN);
+        play.tap(UP);
+        play.tap(DOWN);
+        play.tap(X);
+        play.wait(60);
+        assert_eq!(play.get("/world/bag/2"), json!(offer[1]), "the second thing");
+        assert_eq!(play.tile(8, 9), i64::from(tile) + 1);
+        assert_eq!(play.get("/world/stats/turns").as_i64(), turns.as_i64().map(|turns| turns + 1));
+    }
+}

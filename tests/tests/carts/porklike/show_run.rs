@@ -88,10 +88,6 @@ fn the_ham_ends_the_run_in_triumph() {
     let lettering =
         (0..16).all(|i| play.shows(152 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 4 + i / 8 * 8, false, &[]));
     assert!(lettering, "HAM ROLL");
-    let rays = |play: &Play| play.pixels(20, 40, 24, 8);
-    let first = rays(&play);
-    play.wait(10);
-    assert_ne!(first, rays(&play), "the rays turn");
     // The bun with the ham, three times as large, ends up at line 26.
     let is_down = |play: &Play| {
         let p8 = play.console.machine();

@@ -12,7 +12,7 @@ fn sounds() -> format::SfxText {
 }
 
 /// Each kind of event, its subject, its sound's number and name.
-const SOUNDS: [(What, u16, i32, &str); 33] = [
+const SOUNDS: [(What, u16, i32, &str); 32] = [
     (What::Step, 0, 42, "step"),
     (What::Block, 3, 43, "wall bump"),
     (What::Block, 0, 43, "wall bump"),
@@ -37,7 +37,6 @@ const SOUNDS: [(What, u16, i32, &str); 33] = [
     (What::Break, 0, 46, "vase"),
     (What::Unlock, 0, 47, "chest"),
     (What::Trash, 0, 61, "smoke"),
-    (What::Push, 0, 62, "shove"),
     (What::Got, 0, 48, "pickup"),
     (What::Equip, 0, 7, "equip"),
     (What::Read, 0, 57, "ok"),

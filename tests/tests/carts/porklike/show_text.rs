@@ -98,7 +98,7 @@ fn every_message_fits_and_every_event_has_a_line() {
 }
 
 /// All kinds of events, in their order.
-const KINDS: [What; 31] = [
+const KINDS: [What; 30] = [
     What::Beat,
     What::Step,
     What::Bump,
@@ -119,7 +119,6 @@ const KINDS: [What; 31] = [
     What::Open,
     What::Break,
     What::Unlock,
-    What::Push,
     What::Puff,
     What::Throw,
     What::Trash,

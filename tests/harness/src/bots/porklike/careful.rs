@@ -25,8 +25,20 @@ use porklike::dir::{Cell, Dir};
 use porklike::rules::Action;
 use porklike::tile;
 
+/// How it deviates from the careful policy: by one rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    #[default]
+    Plain,
+    /// Goes to the nearest doorway or hallway before each fight, and waits there.
+    Doorway,
+    /// Refuses fights: strikes only hunters next to it, and climbs while others are on their way.
+    Avoid,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Careful {
+    manner: Manner,
     floor: u8,
     turns: u32,
     waits: u32,
@@ -60,9 +72,13 @@ fn worth(held: Held) -> usize {
 }
 
 impl Careful {
+    pub fn new(manner: Manner) -> Careful {
+        Careful { manner, ..Careful::default() }
+    }
+
     pub fn choose(&mut self, screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
         if screen.floor != self.floor {
-            *self = Careful { floor: screen.floor, ..Careful::default() };
+            *self = Careful { floor: screen.floor, ..Careful::new(self.manner) };
         }
         self.turns += 1;
         let action =
@@ -84,6 +100,7 @@ impl Careful {
         dress(screen)
             .or_else(|| meal(screen, &red))
             .or_else(|| self.fight(screen, &near))
+            .or_else(|| self.deviates(screen, &red, &ways))
             .or_else(|| self.hunted(screen, &red, &ways))
             .or_else(|| loot(screen, &ways, &red))
             .or_else(|| way::upwards(screen, &ways).map(Action::Step))
@@ -123,6 +140,7 @@ impl Careful {
             .iter()
             .filter(|beast| beast.reach.is_some())
             .filter(|beast| beast.eyes == Eyes::Red || beast.at.dist(screen.hero) == 1)
+            .filter(|beast| self.manner != Manner::Avoid || beast.eyes == Eyes::Red)
             .min_by_key(|beast| (beast.damage < beast.hp, -data::beast(beast.kind, Stat::Atk), beast.hp))
             .and_then(|beast| beast.reach)
             .map(Action::Step)
@@ -155,6 +173,21 @@ impl Careful {
             return Some(Action::Shove(dir));
         }
         None
+    }
+
+    /// What the two manners do while hunters are on their way.
+    fn deviates(&self, screen: &Screen, red: &[&Beast], ways: &Ways) -> Option<Action> {
+        let moving = red.iter().any(|beast| beast.kind != Kind::Pod as u8);
+        match self.manner {
+            Manner::Doorway if moving && self.turns <= 200 && !screen.narrow(screen.hero) => {
+                let (cost, dir) = ways.nearest(|at| screen.narrow(at) && screen.beast(at).is_none())?;
+                (cost < 12 && screen.beast(screen.hero.step(dir)).is_none()).then_some(Action::Step(dir))
+            }
+            Manner::Avoid if moving => way::upwards(screen, ways)
+                .filter(|dir| screen.beast(screen.hero.step(*dir)).is_none())
+                .map(Action::Step),
+            _ => None,
+        }
     }
 
     /// Whether a creature hunts and is not adjacent yet.

@@ -25,7 +25,7 @@ pub mod reached;
 pub mod screen;
 pub mod way;
 
-use careful::Careful;
+use careful::{Careful, Manner};
 use kit::{Cell, Dir};
 use num::{Num, Rng};
 use porklike::data::{self, Thing};
@@ -64,6 +64,10 @@ pub enum Bot {
     Greedy,
     /// Uses everything.
     Careful,
+    /// Careful, and before each fight in the nearest doorway.
+    Doorway,
+    /// Careful, without the fights that it can refuse.
+    Avoid,
     Shover,
     Diver,
     /// Relies on the rolling pin.
@@ -117,9 +121,14 @@ impl Trail {
 impl Player {
     /// A player for a run.
     pub fn new(bot: Bot, seed: u32) -> Player {
+        let manner = match bot {
+            Bot::Doorway => Manner::Doorway,
+            Bot::Avoid => Manner::Avoid,
+            _ => Manner::Plain,
+        };
         Player {
             bot,
-            careful: Careful::default(),
+            careful: Careful::new(manner),
             trail: Trail::default(),
             waits: 0,
             rng: Rng::seeded(Num::from_bits(!seed as i32)),
@@ -151,7 +160,9 @@ impl Player {
             Bot::Shover | Bot::Diver => abuse::dive(screen, &self.trail, &mut self.rng),
             Bot::Random => greedy::random(screen, &mut self.rng),
             Bot::Greedy => greedy::greedy(screen, &self.trail, &mut self.rng),
-            Bot::Careful | Bot::Pin | Bot::Skewer => self.careful.choose(screen, &self.trail, &mut self.rng),
+            Bot::Careful | Bot::Doorway | Bot::Avoid | Bot::Pin | Bot::Skewer => {
+                self.careful.choose(screen, &self.trail, &mut self.rng)
+            }
         }
     }
 }

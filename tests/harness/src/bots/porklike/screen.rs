@@ -67,7 +67,7 @@ pub enum Tile {
 fn kind(tile: u8) -> Tile {
     match tile {
         tile::CROCK..=tile::POT => Tile::Vase,
-        tile::BIN | tile::CHEST => Tile::Chest,
+        tile::BIN | tile::CHEST | tile::RAIL => Tile::Chest,
         tile::DOOR => Tile::Door,
         tile::TABLET => Tile::Tablet,
         tile::ALTAR..=tile::ALTAR_END => Tile::Altar,
@@ -191,6 +191,16 @@ impl Screen {
     pub fn free(&self, at: Cell) -> bool {
         let spot = self.spot(at);
         spot.tile.is_some() && !spot.has(Flag::Blocks)
+    }
+
+    /// Whether this is a doorway or a hallway: free, or a shut door, with walls on two opposite sides and no others open.
+    pub fn narrow(&self, at: Cell) -> bool {
+        let wall = |at| {
+            self.spot(at).has(Flag::Blocks) && self.spot(at).has(Flag::Opaque) && self.kind(at) != Tile::Door
+        };
+        let [left, right, up, down] = at.around().map(wall);
+        (self.free(at) || self.kind(at) == Tile::Door)
+            && (left && right && !up && !down || up && down && !left && !right)
     }
 
     /// Whether there is cover.

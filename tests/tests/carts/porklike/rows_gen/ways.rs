@@ -137,7 +137,7 @@ fn rings(floor: &Floor) -> usize {
     let room = |cell: Cell| floor.rooms.iter().position(|room| room.contains(&cell));
     let wall = |cell: Cell| {
         let start = cell == floor.start && room(cell).is_none();
-        start || floor.grid.index(cell).is_none() || matches!(floor.grid.get(cell), 48..=94)
+        start || floor.grid.index(cell).is_none() || matches!(floor.grid.get(cell), 48..=94 | 40)
     };
     let halls: Vec<Cell> = floor.grid.cells().filter(|&cell| !wall(cell) && room(cell).is_none()).collect();
     let joints = |cell: &Cell| {
@@ -242,13 +242,18 @@ fn t34_03_a_possible_door_is_a_gap_next_to_a_room() {
     );
 }
 
+/// Where the generator may put a tablet.
+fn niche(floor: &Floor, cell: Cell) -> bool {
+    floor.signs.get(cell) < 0xff && floor.can_carve(cell)
+}
+
 /// A floor up to its doors.
 fn doored(seed: u32) -> Option<Floor> {
     let mut draft = joined(seed);
     draft.dig_gaps(3, LONG);
     draft.place_ends()?;
     draft.grid.cells().for_each(|cell| draft.fill(cell));
-    draft.dig_niche()?;
+    draft.dig_niche(TABLET, niche)?;
     draft.put_doors();
     Some(draft)
 }

@@ -1,7 +1,6 @@
 //! Chapters 15 to 27: sight and the creatures' states, the bag, equipment, food, throws, chests.
 
 use crate::porklike::room::{D, R, item_name, kit, on, room};
-use num::{Num, Rng};
 use porklike::data::{self, Part, Thing};
 use porklike::dir::Cell;
 use porklike::rules::World;
@@ -91,8 +90,8 @@ fn t21_09_a_new_item_goes_into_the_first_free_slot() {
 
 #[test]
 fn t23_05_weapons_have_an_attack() {
-    // 1 plus the weapon's bonus: 0, 0, 0, 1, 1, 3.
-    for (weapon, atk) in (1..7).zip([1, 1, 1, 2, 2, 4]) {
+    // 1 plus the weapon's bonus: 0, 0, 1, 0, 1, 1.
+    for (weapon, atk) in (1..7).zip([1, 1, 2, 1, 2, 2]) {
         assert_eq!(data::item(weapon, Part::Hit), atk);
         let mut room = room("@T.").bag(&[(0, weapon)]);
         room.mob('t').hp = 9;
@@ -145,7 +144,7 @@ fn t27_01_a_chest_gives_a_random_item() {
         let mut found = BTreeSet::new();
         for seed in 0..60 {
             let mut room = on(3, &format!("@{chest}"));
-            room.world.rng = Rng::seeded(Num::from_bits(seed * 7919));
+            room.world.seed = seed;
             assert!(room.step(R).contains("got "), "each holds something");
             found.insert(room.world.bag[2]);
         }

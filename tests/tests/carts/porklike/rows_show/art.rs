@@ -1,7 +1,7 @@
 //! Hand-drawn art: each sprite is in the sheet, has more than one colour, and appears on a screen of the game. The
 //! numbers are those of `sprites/porklike.flags`.
 
-use crate::porklike::play::{LEFT, Play, RIGHT};
+use crate::porklike::play::{LEFT, Play, RIGHT, X};
 use serde_json::json;
 
 /// The sprites of a range. Each has at least two colours, and no two are the same.
@@ -100,7 +100,10 @@ fn t06_03_two_chests_are_drawn_shut_and_open() {
         assert!(is_at(&play, shut, x, y), "{shut} is shut");
         play.stand(x + if key == RIGHT { -1 } else { 1 }, y);
         play.tap(key);
+        play.wait(10);
+        play.tap(X);
         play.set("/windows", json!([]));
+        play.wait(30);
         play.stand(7, 9);
         assert!(is_at(&play, shut + 1, x, y), "{shut} is open");
     }

@@ -275,8 +275,8 @@ fn t23_04_the_bag_stays_open_after_what_takes_no_turn() {
 fn t23_08_the_stats_are_those_of_what_is_worn() {
     for (weapon, armour, atk, def) in [
         (0, 0, "atk 1", "def 0-0"),
-        (6, 12, "atk 4", "def 0-3"),
-        (4, 10, "atk 2", "def 0-2"),
+        (6, 12, "atk 2", "def 0-3"),
+        (4, 10, "atk 1", "def 0-2"),
         (1, 9, "atk 1", "def 0-1"),
     ] {
         let mut play = with([weapon, armour, 0, 0, 0, 0, 0, 0]);

@@ -28,11 +28,11 @@ fn heard(play: &mut Play, key: u8, frames: usize) -> Vec<i32> {
     all
 }
 
-/// The hero at 7 9 with a tile to his right, on floor 5, where a vase there contains the drawn result: 0 a monster, 1
-/// to 4 an item, 5 nothing.
+/// The hero at 7 9 with a tile to his right, on floor 5, where a vase there contains the drawn result: 4 a monster, less
+/// an item, 5 nothing.
 fn before(tile: u8, holds: u32, bag: [u8; 8]) -> Play {
     let mut play = Play::among(&[]);
-    let seed = (0..).find(|seed| kit::chance::stream(*seed, 9 * 16 + 8 + 999 * 6).index(15) == holds);
+    let seed = (0..).find(|seed| kit::chance::stream(*seed, 9 * 16 + 8 + 999 * 5).index(15) == holds);
     play.set("/world/seed", json!(seed));
     for path in ["/world/floor", "/shown/floor"] {
         play.set(path, json!(5));
@@ -40,6 +40,14 @@ fn before(tile: u8, holds: u32, bag: [u8; 8]) -> Play {
     play.set("/world/bag", json!(bag));
     play.lay(8, 9, tile);
     play.wait(2);
+    play
+}
+
+/// The same, in front of what a chest or rail offers.
+fn offered(tile: u8, bag: [u8; 8]) -> Play {
+    let mut play = before(tile, 5, bag);
+    play.tap(RIGHT);
+    play.wait(10);
     play
 }
 
@@ -72,8 +80,8 @@ fn t07_02_a_door_that_opens_has_a_sound() {
 #[test]
 fn t07_03_a_chest_that_opens_has_a_sound() {
     created(47, "chest");
-    for chest in [12, 14] {
-        assert!(heard(&mut before(chest, 5, [0; 8]), RIGHT, 20).contains(&47));
+    for chest in [12, 14, 40] {
+        assert!(heard(&mut offered(chest, [0; 8]), X, 20).contains(&47));
     }
 }
 
@@ -99,7 +107,7 @@ fn t07_06_each_sound_is_played_when_it_is_due_and_then_only() {
         ("a step", before(1, 5, [0; 8]), RIGHT, vec![42]),
         ("a door", before(16, 5, [0; 8]), RIGHT, vec![44]),
         ("a vase", before(9, 5, [0; 8]), RIGHT, vec![46]),
-        ("a chest", before(14, 5, [0; 8]), RIGHT, vec![47]),
+        ("a chest", offered(14, [0; 8]), X, vec![47]),
         ("an onion", beside(3), O, vec![50]),
         ("a wall", before(2, 5, [0; 8]), RIGHT, vec![]),
         ("a wait", before(1, 5, [0; 8]), O, vec![]),
@@ -249,10 +257,14 @@ fn t50_14_picking_up_a_thing_makes_a_sound() {
         ("a thing in a chest", 14, 5, [0; 8], true, false),
         ("a thing in a vase, the bag is full", 9, 1, full, false, true),
         ("a chest, the bag is full", 14, 5, full, false, true),
-        ("an enemy in a vase", 9, 0, [0; 8], false, true),
+        ("an enemy in a vase", 9, 4, [0; 8], false, true),
         ("an empty vase", 9, 5, [0; 8], false, false),
     ] {
-        let all = heard(&mut before(tile, holds, bag), RIGHT, 20);
+        let all = if tile == 14 {
+            heard(&mut offered(tile, bag), X, 20)
+        } else {
+            heard(&mut before(tile, holds, bag), RIGHT, 20)
+        };
         assert_eq!([48, 49].map(|sound| all.contains(&sound)), [pickup, warning], "{what}: {all:?}");
     }
     created(48, "pickup");
