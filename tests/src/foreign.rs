@@ -1,4 +1,4 @@
-//! Small files of other programs, made from their published formats: Aseprite, Tiled, LDtk; what PICO-8 and `rasher export` export.
+//! Small files of other programs, made from their published formats: Aseprite, Tiled, LDtk, MIDI; what PICO-8 and `rasher export` export.
 //!
 //! ```text
 //! aseprite(6, 8, colours)   one frame of one cel for each colour
@@ -115,3 +115,24 @@ pub const LDTK: &str = r#"{"levels":[
             {"__gridSize":8,"visible":true,"gridTiles":[{"px":[0,8],"t":5,"f":0}],"autoLayerTiles":[]},
             {"__gridSize":8,"visible":true,"gridTiles":[{"px":[0,8],"t":6,"f":1},{"px":[8,0],"t":7,"f":0}],"autoLayerTiles":[]}]},
         {"worldX":0,"worldY":0,"layerInstances":[{"__gridSize":8,"gridTiles":[],"autoLayerTiles":[{"px":[0,0],"t":9,"f":0}]}]}]}"#;
+
+/// A MIDI file of format 1: ticks of a beat, and each track's messages after so many ticks.
+pub fn midi(beat: u16, tracks: &[Vec<(u32, Vec<u8>)>]) -> Vec<u8> {
+    let mut out = b"MThd\0\0\0\x06\0\x01".to_vec();
+    out.extend((tracks.len() as u16).to_be_bytes());
+    out.extend(beat.to_be_bytes());
+    for track in tracks {
+        let mut body = Vec::new();
+        for (delta, message) in track.iter().chain([&(0, vec![0xff, 0x2f, 0])]) {
+            let digits = (0..4).rev().map(|n| (delta >> (7 * n) & 0x7f) as u8).collect::<Vec<_>>();
+            let first = digits.iter().position(|digit| *digit > 0).unwrap_or(3);
+            body.extend(digits[first..3].iter().map(|digit| digit | 0x80));
+            body.push(digits[3]);
+            body.extend(message);
+        }
+        out.extend(b"MTrk");
+        out.extend((body.len() as u32).to_be_bytes());
+        out.extend(body);
+    }
+    out
+}

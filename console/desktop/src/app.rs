@@ -23,7 +23,7 @@ use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::{LastReloader, Watcher};
-use crate::{clock, drop as dropped, input};
+use crate::{clock, drop as dropped, input, midi};
 use player::{
     Before, FramePixels, HostEvent, PlayerStart, RunningCart, StuckKey, Tools, draw_not_responding, stuck_key,
 };
@@ -410,6 +410,8 @@ impl ApplicationHandler<Wake> for App {
                 self.begin(start);
                 let link = self.host.link.clone();
                 input::start_pads(move |pad| link.send(HostEvent::Pad(pad)));
+                let link = self.host.link.clone();
+                midi::start(midi::SystemPorts, move |key| link.send(key));
             }
             Err(e) => {
                 self.failure = Some(e);

@@ -8,6 +8,7 @@
 //! NAME.lua, a .png or an exported page with a cartridge in it  likewise
 //! NAME.report                     a bug report opens in the debugger, at its frame
 //! a recording, kept run or slot   is compared with the run: shows the first picture that differs
+//! .wav .mid                       goes to the cart, if it reads dropped files; else the open editors import it
 //! any other file                  goes to the cart, if it reads dropped files (stat 120, 121 and serial)
 //! anything else                   refused, with the reason
 //! ```
@@ -65,8 +66,7 @@ pub fn open(
     if store::is_recorded(&bytes) {
         return Ok(Dropped::Recording);
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Dropped::Event(HostEvent::DroppedFile(name, bytes)))
+    Ok(Dropped::Event(HostEvent::DroppedFile(path.display().to_string(), bytes)))
 }
 
 pub fn data_in(folder: &Path, name: &str) -> Result<rasher::Rom, String> {

@@ -284,7 +284,7 @@ impl FileWorker {
         std::thread::spawn(move || {
             let program = std::env::current_exe().unwrap_or_default();
             let read = import_process::imported(program.as_os_str(), &path, &rom);
-            let reply = read.map(|(data, about)| Response::Imported(data, about)).map_err(failed);
+            let reply = read.map(|(rom, about)| Response::Imported(Box::new(rom), about)).map_err(failed);
             // A console that has ended needs no answer.
             events.map(|events| events.send(HostEvent::Reply(id, reply)));
         });

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! files.rs ── data of the cart, on the standard input ──> rasher --import-apart FILE
-//!          <── the data with those of the file, and a message; exit code 1: the error ──
+//!          <── the data with those of the file, names of sounds, an empty line, and a message; exit code 1: the error ──
 //! ```
 //!
 //! A reader's panic is an error here, but a stack overflow or a lack of memory ends a process. So this one has limits of memory and of time.
 
-use rasher::Rom;
 use rasher::memory::ROM_SIZE;
 use rasher::text::in_message;
+use rasher::{Rom, SoundNames};
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -49,14 +49,19 @@ fn answer(path: &Path) -> Result<(), String> {
         _ = setrlimit(Resource::As, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) });
     }
     let mut rom = Rom::empty("");
-    std::io::stdin().read_exact(&mut rom.data[..]).map_err(|e| e.to_string())?;
+    let mut input = std::io::stdin();
+    input.read_exact(&mut rom.data[..]).map_err(|e| e.to_string())?;
+    let mut names = String::new();
+    input.read_to_string(&mut names).map_err(|e| e.to_string())?;
+    rom.sounds = names_in(&names);
     let (new, said) = tool::imported(path, &rom).map_err(|e| e.to_string())?;
     let mut out = std::io::stdout();
-    let written = out.write_all(&new.data[..]).and_then(|()| out.write_all(said.as_bytes()));
+    let rest = format!("{}\n{said}", names_of(&new));
+    let written = out.write_all(&new.data[..]).and_then(|()| out.write_all(rest.as_bytes()));
     written.and_then(|()| out.flush()).map_err(|e| e.to_string())
 }
 
-pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM_SIZE]>, String), String> {
+pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Rom, String), String> {
     let mut command = Command::new(program);
     command.arg(OPTION).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(windows)]
@@ -72,7 +77,7 @@ pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM
     let mut child = command.spawn().map_err(|e| ended(e.to_string()))?;
     if let Some(mut input) = child.stdin.take() {
         // One that has ended says below why.
-        _ = input.write_all(&rom.data[..]);
+        _ = input.write_all(&rom.data[..]).and_then(|()| input.write_all(names_of(rom).as_bytes()));
     }
     let done = child.wait_with_output().map_err(|e| ended(e.to_string()))?;
     let said = String::from_utf8_lossy(&done.stderr);
@@ -81,7 +86,20 @@ pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM
     }
     let whole = done.stdout.split_first_chunk::<ROM_SIZE>().filter(|_| done.status.success());
     let (data, said) = whole.ok_or_else(|| ended(done.status.to_string()))?;
-    Ok((Box::new(*data), String::from_utf8_lossy(said).into_owned()))
+    // The message is after the first empty line.
+    let all = format!("\n{}", String::from_utf8_lossy(said));
+    let (names, said) = all.split_once("\n\n").unwrap_or(("", &all));
+    Ok((Rom { data: Box::new(*data), sounds: names_in(names), ..Rom::empty("") }, said.to_string()))
+}
+
+fn names_of(rom: &Rom) -> String {
+    rom.sounds.iter().map(|(n, name)| format!("{n} {name}\n")).collect()
+}
+
+fn names_in(text: &str) -> SoundNames {
+    let name =
+        |line: &str| line.split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name.to_string())));
+    text.lines().filter_map(name).collect()
 }
 
 #[cfg(all(test, unix))]
@@ -95,7 +113,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("rasher-apart-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let program = folder.join("reader");
-        let whole = "cat; printf said";
+        let whole = "cat; printf '\nsaid'";
         for (script, says) in [
             (whole, Ok("said")),
             ("kill -ABRT $$", Err("the import process failed (signal: 6")),
@@ -111,9 +129,12 @@ mod tests {
             std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).expect("a program");
             let mut rom = Rom::empty("mine");
             rom.data[7] = 9;
+            rom.sounds.insert(8, "bass line".into());
             let found = imported(program.as_os_str(), Path::new("a.tmx"), &rom);
             match (found, says) {
-                (Ok((data, said)), Ok(expected)) => assert!(data == rom.data && said == expected, "{said}"),
+                (Ok((read, said)), Ok(expected)) => {
+                    assert!(read.data == rom.data && read.sounds == rom.sounds && said == expected, "{said}");
+                }
                 (Err(why), Err(expected)) => assert!(why.contains(expected), "{script}: {why}"),
                 (found, _) => panic!("{script}: {:?}", found.map(|(_, said)| said)),
             }

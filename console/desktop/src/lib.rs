@@ -5,7 +5,7 @@
 //! restart.rs  restarts the program instead of abandoning a second thread
 //! console.rs  the player on its own thread           requests.rs  its requests     files.rs   the file thread
 //! keeper.rs   data that must not be lost: the run, cart data, settings          jobs.rs   long work, on threads
-//! input.rs    keys, mouse and gamepads of winit and gilrs, as the console's; labels of the keys
+//! input.rs    keys, mouse and gamepads of winit and gilrs, as the console's; labels of the keys       midi.rs  MIDI keyboards
 //! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
 //! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
 //! view.rs       the window                           surface.rs  crt.rs  layout.rs   from 128x128 to the window
@@ -51,6 +51,7 @@ mod jobs;
 mod keeper;
 mod layout;
 mod library;
+mod midi;
 mod requests;
 mod restart;
 mod sound;

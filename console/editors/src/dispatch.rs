@@ -6,13 +6,14 @@
 //! ```
 
 use super::bar::{buttons, tabs};
+use super::document;
 use super::editor::is_pressed;
 use super::finder::{Finder, FinderResult};
 use super::pen::{BAR, LEAST};
 use super::run::COMMON;
 use super::types::{Data, EditEffect, EditInput, EditKey};
 use super::{EditorKind, Editors};
-use rasher::memory::{MAP, MUSIC, ROM_SIZE, SFX};
+use rasher::memory::{MAP, MUSIC, SFX};
 use studio::Piece;
 
 impl Editors {
@@ -37,8 +38,10 @@ impl Editors {
     }
 
     pub(super) fn dispatch(&mut self, input: &EditInput) {
+        let is_covered = self.finder.is_some() || self.question().is_some();
         let cx = &mut self.cx;
         match input {
+            EditInput::Midi(..) if is_covered => return,
             EditInput::Tick => {
                 self.tick_pad();
                 let cx = &mut self.cx;
@@ -82,6 +85,7 @@ impl Editors {
                 let (rows, size) = (self.found_rows(), self.cx.size);
                 return self.finder.iter_mut().for_each(|finder| finder.wheel(*steps, &rows, size));
             }
+            EditInput::Midi(..) => {}
             EditInput::Pasted(text) if cx.paste_name(text) => return,
             EditInput::Wheel(_) | EditInput::Pasted(_) => {}
             EditInput::Steer(dx, dy) => {
@@ -157,9 +161,10 @@ impl Editors {
             EditInput::Answer(lines, bad) => self.prompt.answer(lines, *bad),
             EditInput::Names(names) => self.prompt.take_names(names, cx),
             EditInput::Save => self.save(),
-            EditInput::Import(data) => {
-                let places: Vec<usize> = (0..ROM_SIZE).filter(|at| cx.doc.get(*at) != data[*at]).collect();
-                cx.doc.take("import", &data[..], &places, cx.frame);
+            EditInput::Import(data, names) => {
+                let all = document::bytes_of(data, names);
+                let places: Vec<usize> = (0..all.len()).filter(|at| cx.doc.get(*at) != all[*at]).collect();
+                cx.doc.take("import", &all, &places, cx.frame);
             }
             EditInput::Sources(files) => {
                 self.sources(files);

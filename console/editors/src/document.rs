@@ -330,6 +330,12 @@ impl Document {
     }
 }
 
+/// The bytes of a document with these data and names.
+pub(super) fn bytes_of(data: &Data, names: &SoundNames) -> Vec<u8> {
+    let name = |n: usize| name_bytes(names.get(&(n as u8)).map_or("", String::as_str));
+    data.iter().copied().chain((0..SOUNDS).flat_map(name)).collect()
+}
+
 fn name_in(names: &NameBytes, sound: usize) -> &str {
     let bytes = &names[sound % SOUNDS * NAME..][..NAME];
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(NAME);

@@ -3,16 +3,72 @@
 //! ```text
 //! settings.json   "editor_keys": { "sprite: fill": "Ctrl+G", "all: undo": "F8", "map: line": "" }    the last one has no key
 //! F1, Ctrl+K      waits for the new key; a key of another command is confirmed, one that types or plays is refused
+//! "piano": "tracker"    keys as in FastTracker: a preset of custom keys, and more keys of the piano (sound/keys.rs)
 //! ```
 //!
 //! A custom key takes precedence over a table's; of two equal custom keys the first in the list counts. The other command has no key then.
 
+use super::context::Context;
 use super::editor::{NAMED, shown, split};
-use super::types::{CommandRow, EditKey};
+use super::types::{CommandRow, EditEffect, EditKey};
 use std::borrow::Cow;
 use studio::EditorKeys;
 
 pub(super) const ALL: &str = "all";
+
+const LAYOUT: &str = "piano";
+const TRACKER: &str = "tracker";
+/// FastTracker's keys for commands that have another one here.
+const PRESET: [(&str, &str); 7] = [
+    ("sound: keys write notes, or only play them", "Space"),
+    ("sound: play, stop", "Enter"),
+    ("sound: play from the cursor", "Shift+Enter"),
+    ("sound: octave down", "F7"),
+    ("sound: octave up", "F8"),
+    ("sound: larger step of the cursor", "`"),
+    ("sound: smaller step of the cursor", "~"),
+];
+
+impl Context {
+    /// FastTracker's keys, or PICO-8's.
+    pub(super) fn turn_layout(&mut self) {
+        let is_tracker = turn_layout(&mut self.keys);
+        self.effects.push(EditEffect::Keys(self.keys.clone()));
+        self.say(match is_tracker {
+            true => {
+                "keys as in FastTracker: Space writes or only plays, Enter plays, Caps Lock or 1 is a rest"
+            }
+            false => "keys as in PICO-8",
+        });
+    }
+
+    pub(super) fn is_tracker(&self) -> bool {
+        is_tracker(&self.keys)
+    }
+}
+
+/// Do the keys of the piano have FastTracker's layout?
+fn is_tracker(keys: &EditorKeys) -> bool {
+    keys.get(LAYOUT).is_some_and(|layout| layout == TRACKER)
+}
+
+/// FastTracker's keys, or those of before: custom keys of other commands stay. Returns whether they are FastTracker's now.
+fn turn_layout(keys: &mut EditorKeys) -> bool {
+    if is_tracker(keys) {
+        keys.remove(LAYOUT);
+        for (command, key) in PRESET {
+            if keys.get(command).is_some_and(|now| now == key) {
+                keys.remove(command);
+            }
+        }
+        return false;
+    }
+    keys.insert(LAYOUT.into(), TRACKER.into());
+    PRESET
+        .iter()
+        .for_each(|(command, key)| _ = keys.entry((*command).into()).or_insert_with(|| (*key).into()));
+    true
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundRow {

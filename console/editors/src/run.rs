@@ -163,7 +163,7 @@ impl Editors {
         let is = |kind: EditorKind| anywhere || self.front == kind;
         let typed =
             !key.text.is_empty() || matches!(key.name, "Tab" | "Enter" | "Space" | "Backspace" | "Delete");
-        let played = sound::piano(key).is_some() || key.name.starts_with("Digit");
+        let played = sound::piano(key, self.cx.is_tracker()).is_some() || key.name.starts_with("Digit");
         plain
             && (typed && (is(EditorKind::Code) || is(EditorKind::Prompt))
                 || played && (is(EditorKind::Sound) || is(EditorKind::Music)))

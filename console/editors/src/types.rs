@@ -1,7 +1,7 @@
 //! Types that all editors share. This file imports nothing of the crate.
 //!
 //! ```text
-//! EditInput   the user    Key Pointer Button Wheel Pad Steer
+//! EditInput   the user    Key Midi Pointer Button Wheel Pad Steer
 //!             the player  Tick Size Blur Keys Calm ShowKeys ShowFault Game Fault Stops Save Import
 //!             answers     Pasted Saved SaveLoses Outside SoundNames Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
@@ -189,6 +189,8 @@ pub enum EditInput {
     Tick,
     Key(EditKey),
     KeyUp(&'static str),
+    /// A key of a MIDI keyboard, and its loudness, 1 to 127; 0: it was released.
+    Midi(u8, u8),
     Pointer(i32, i32),
     /// A button of the mouse goes down or up: 1 left, 2 right, 4 middle.
     Button(u8, bool),
@@ -229,7 +231,8 @@ pub enum EditInput {
     Answer(Vec<String>, bool),
     Names(Vec<String>),
     Save,
-    Import(Box<Data>),
+    /// Other data, and the names of their sounds.
+    Import(Box<Data>, SoundNames),
     /// Breakpoints: files and lines from 1.
     Stops(Vec<(String, u32)>),
 }

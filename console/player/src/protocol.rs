@@ -250,6 +250,8 @@ pub enum HostEvent {
     /// In [`crate::PARTS`] of a pixel of the host; right and down are positive.
     Motion(i32, i32),
     Pad(PadCommand),
+    /// A key of a MIDI keyboard, 0 to 127, and its loudness, 1 to 127; 0: it was released.
+    Midi(u8, u8),
     Focus(bool),
     /// The size of the picture area in pixels, and the window size to remember, if it is one.
     Resized((u32, u32), Option<[u32; 2]>),
@@ -265,6 +267,7 @@ pub enum HostEvent {
     /// All errors in the cart's data files, one line each. The last good data stay in use.
     DataWrong(Vec<String>),
     DataFolder(PathBuf),
+    /// Its path, as far as the host knows it, and its bytes.
     DroppedFile(String, Vec<u8>),
     /// With a line to show about it.
     StartCart(Box<CartStart>, Option<String>),
@@ -299,7 +302,7 @@ pub enum Response {
     CartRead(Box<CartRead>),
     Against(Box<Against>),
     /// With what to show about the file.
-    Imported(Box<Data>, String),
+    Imported(Box<Rom>, String),
     Job(Box<JobResult>),
 }
 

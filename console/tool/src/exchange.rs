@@ -3,12 +3,13 @@
 //! ```text
 //! imported   .png .bmp .gif ... .aseprite   the sheet, from its top left        .p8 .p8.png .p8.rom   all data
 //!            .tmx .tmj .ldtk                the map                             .map .flags .sfx .music
+//!            .wav                           a waveform instrument               .mid   patterns and sounds
 //! exported   .png .map.png                  sheet, map, as pictures             .p8 .p8.png .p8.rom   data and code
 //!            .wav .ogg                      a sound or tune; name%d.wav: all    .map .flags .sfx .music
 //! ```
 
 use crate::error::ToolError;
-use crate::import::{blit, cartridge_data, is_map, picture, picture_summary, read_map};
+use crate::import::{blit, cartridge_data, is_map, is_sound, picture, picture_summary, read_map, with_sound};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
 use format::{
@@ -33,7 +34,8 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let mut new = rom.clone();
     let shown = path.display().to_string();
     if store::is_cartridge(path) || store::holds_cartridge(path) {
-        new.data = cartridge_data(path)?.data;
+        let read = cartridge_data(path)?;
+        (new.data, new.sounds) = (read.data, read.sounds);
         return Ok((new, format!("{shown}: imported all data")));
     }
     if is_map(path) {
@@ -43,6 +45,9 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
         new.data[at..at + 0x1000].copy_from_slice(&text.upper[..]);
         text.shared.iter().for_each(|lower| new.data[0x1000..0x2000].copy_from_slice(&lower[..]));
         return Ok((new, found.summary(path)));
+    }
+    if is_sound(path) {
+        return with_sound(path, rom, None, false);
     }
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let none = DataFiles::default();

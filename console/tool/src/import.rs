@@ -1,23 +1,31 @@
-//! `rasher import FILE NAME`: another program's picture as a cart's sheet, its map as the map, or all data of a cartridge.
+//! `rasher import FILE NAME`: another program's picture as a cart's sheet, its map as the map, its sounds, or all data of a cartridge.
 //!
 //! ```text
 //! PNG, BMP, GIF, WebP, QOI, JPEG ──┬─ the nearest of 16 colours ──> DATA/sprites/NAME.png, or -o FILE
 //! Aseprite's frames ───────────────┘       └── a summary of inexact colours
 //! Tiled's .tmx .tmj, LDtk's .ldtk ── flattened ──> DATA/sprites/NAME.map, or -o FILE
+//! .wav, .mid ── import/sounds.rs ──> added to the sounds of NAME
 //! .p8, .p8.png, .p8.rom ──> all five files of NAME, or with -o FILE the one with its extension
 //! ```
 //!
 //! A smaller picture goes to the top left, the rest is colour 0. Existing files are replaced only with `--overwrite`.
 
+mod arrange;
 mod aseprite;
 mod ldtk;
 mod maps;
+mod midi;
+mod sounds;
 mod tiled;
+mod wave;
 
 pub use aseprite::frames as aseprite_frames;
 pub use ldtk::ldtk as ldtk_map;
 pub use maps::ImportedMap;
+pub use midi::read_midi;
+pub(crate) use sounds::{is_sound, with_sound};
 pub use tiled::tiled as tiled_map;
+pub use wave::read_wav;
 
 use crate::error::ToolError;
 use crate::new::check_name;
@@ -57,6 +65,9 @@ fn guarded<T>(
 }
 
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
+    if is_sound(&options.picture) {
+        return sounds::import_sound(options);
+    }
     let (name, data) = resolve_cart(&options.name, options.data.clone())?;
     let options = &ImportOptions { name, data, ..options.clone() };
     let from = &options.picture;
@@ -174,11 +185,16 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
             data_files(&folder, &options.name)[kind].clone()
         }
     };
-    // Dangling links count as files, too.
-    if !options.overwrite && std::fs::symlink_metadata(&to).is_ok() {
-        return Err(ToolError::OutputExists { path: to });
-    }
+    place_free(&to, options.overwrite)?;
     Ok(to)
+}
+
+fn place_free(to: &Path, over: bool) -> Result<(), ToolError> {
+    // Dangling links count as files, too.
+    if !over && std::fs::symlink_metadata(to).is_ok() {
+        return Err(ToolError::OutputExists { path: to.to_path_buf() });
+    }
+    Ok(())
 }
 
 /// The data of a cartridge. A file of code, or a picture of code, has none to import.

@@ -121,19 +121,26 @@ pub struct ReplayOptions {
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ImportOptions {
     /// A picture of at most 128x128 pixels, or enlarged from that: PNG, BMP, GIF, WebP, QOI or JPEG; an Aseprite file, whose frames are
-    /// placed side by side; a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); or a cartridge
+    /// placed side by side; a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); a recording (.wav), of which one period becomes a waveform
+    /// instrument; a tune (.mid), which becomes patterns and sounds; or a cartridge
     #[cfg_attr(feature = "cli", arg(value_name = "FILE"))]
     pub picture: PathBuf,
     /// The cart to import into: writes sprites/NAME.png, sprites/NAME.map or all data files; or a cart's folder, or its file next to such
-    /// folders
+    /// folders. Sounds are added to those of a cart, or of a cartridge
     #[cfg_attr(feature = "cli", arg(value_name = "NAME", value_parser = lossy_parser()))]
     pub name: String,
     /// Write FILE instead
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
-    /// Overwrite existing files
+    /// Overwrite existing files, or the sound
     #[cfg_attr(feature = "cli", arg(long))]
     pub overwrite: bool,
+    /// WAV: the waveform instrument, 0 to 7 [default: the first free one]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=7)))]
+    pub sound: Option<u8>,
+    /// WAV: write all of it as samples for serial(0x808), to a Lua file with a player, or as a sheet with -o FILE.png
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "sound"))]
+    pub pcm: bool,
     /// Write into DIR instead of searching for a folder with sprites and sfx
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub data: Option<PathBuf>,

@@ -109,6 +109,29 @@ pub fn aseprite(bytes: &[u8]) -> bool {
     true
 }
 
+/// A recording, of which a period and samples are made.
+pub fn wav(bytes: &[u8]) -> bool {
+    let Some(recorded) = taken(tool::read_wav(bytes, "f.wav")) else { return false };
+    let instrument = recorded.instrument();
+    assert!(instrument.steps.iter().any(|step| step.unsigned_abs() == 127), "{:?}", instrument.steps);
+    assert!(instrument.period.is_none_or(|(period, hz)| period >= 1.0 && hz > 0.0));
+    assert!(recorded.pcm().len() as f64 <= recorded.seconds() * 5512.5 + 1.0);
+    true
+}
+
+/// A tune, which is put into an empty cart: its files can be written and read.
+pub fn midi(bytes: &[u8]) -> bool {
+    let Some(song) = taken(tool::read_midi(bytes, "f.mid")) else { return false };
+    let mut rom = rasher::Rom::empty("f");
+    let arranged = song.arrange(&mut rom, "f.mid");
+    assert!((1..=64).contains(&arranged.patterns.1) && arranged.sounds <= 56, "{arranged:?}");
+    let data = format::parts(&rom, format::SharedOwner::Sheet);
+    let (sfx, music) = (write_sfx(&data.sfx), write_music(&data.music));
+    assert_eq!(read_sfx(sfx.as_bytes(), "f").expect("written").records(), data.sfx.records());
+    assert_eq!(read_music(music.as_bytes(), "f").expect("written").records(), data.music.records());
+    true
+}
+
 pub fn tiled(bytes: &[u8]) -> bool {
     // Names of tilesets that do not exist; a file is of one kind.
     let xml = foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmx")));

@@ -102,6 +102,8 @@ pub const TARGETS: &[Target] = &[
     Target::new("import", data::imported, 6_000).memory(112),
     // A cel of 2,048x2,048 pixels takes 16 MiB.
     Target::new("aseprite", data::aseprite, 6_000).memory(64),
+    Target::new("wav", data::wav, 300),
+    Target::new("midi", data::midi, 3_000),
     Target::new("tiled", data::tiled, 6_000).words(data::TILED_WORDS),
     Target::new("ldtk", data::ldtk, 10_000).words(data::LDTK_WORDS),
     Target::new("map", data::map, 20_000).words(&["# ", "..", "\n"]),

@@ -1,7 +1,7 @@
 //! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
 
 use editors::{EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, SourceFile};
-use rasher::{Boot, Machine, PIXELS, Rom};
+use rasher::{Boot, Machine, PIXELS, Rom, SoundNames};
 use std::sync::Arc;
 use tests::golden::Goldens;
 use tests::table::here;
@@ -253,11 +253,11 @@ fn worked() -> Asks {
     (0..6).for_each(|n| drawn[0x2100 + n] = 16 + n as u8);
     [
         EditInput::Sources(vec![file(code)]),
-        EditInput::Import(saved.clone()),
+        EditInput::Import(saved.clone(), SoundNames::new()),
         EditInput::Saved(saved, Ok("porklike.png".into())),
-        EditInput::Import(noted),
+        EditInput::Import(noted, SoundNames::new()),
         EditInput::Sources(vec![file(&code.replace("cls(1)", "cls(13)\n map()"))]),
-        EditInput::Import(drawn),
+        EditInput::Import(drawn, SoundNames::new()),
         EditInput::Key(EditKey {
             name: "KeyH",
             letter: Some('h'),

@@ -26,6 +26,7 @@ mod cli;
 mod dap;
 mod forms;
 mod import;
+mod import_sounds;
 mod lines;
 mod lua;
 mod manual;

@@ -54,6 +54,7 @@ const TABLE: &[TableRow<RunFn<MusicEditor>>] = &[
     ("start a loop here", "[", "pattern", |e, cx| e.turn_flag(0, cx)),
     ("end the loop here", "]", "pattern", |e, cx| e.turn_flag(1, cx)),
     ("stop the music here", "Ctrl+]", "pattern", |e, cx| e.turn_flag(2, cx)),
+    ("keys as in FastTracker, or as in PICO-8", "Ctrl+Shift+K", "notes", |_, cx| cx.turn_layout()),
     ("octave down", "Alt+PgDn", "notes", |e, cx| e.turn_octave(-1, cx)),
     ("octave up", "Alt+PgUp", "notes", |e, cx| e.turn_octave(1, cx)),
     ("copy, with the sounds", "Ctrl+C", "edit", |e, cx| e.copy(cx)),

@@ -20,6 +20,7 @@ use super::context::Context;
 use super::editor::Editor;
 use super::pointer::GestureEditor;
 use super::sound::notes::{NOTES, SoundHeader, note, put, sound, users};
+use super::sound::{midi_name, midi_pitch, midi_volume};
 use super::speaker::PlayingSound;
 use super::types::{EditInput, EditKey, EditPlace, Side};
 use format::SfxNote;
@@ -135,14 +136,30 @@ impl MusicEditor {
             self.digit = if number == digit { Some((digit, cx.frame)) } else { None };
             return self.set_sound(number, cx);
         }
-        let Some(pitch) = super::sound::piano(key) else { return };
+        if let Some(pitch) = super::sound::piano(key, cx.is_tracker()) {
+            self.preview(key.name, pitch, None, cx);
+        }
+    }
+
+    fn midi(&mut self, key: u8, loud: u8, cx: &mut Context) {
+        let (name, pitch) = (midi_name(key), midi_pitch(key));
+        self.typed = cx.frame;
+        match (self.part, pitch) {
+            _ if loud == 0 => cx.speaker.release(name),
+            (_, None) => cx.refuse("the keys are C-0 to D#5, from the second C of a long keyboard on"),
+            (MusicPart::Notes, Some(pitch)) => self.write_note(name, pitch, Some(midi_volume(loud)), cx),
+            (_, Some(pitch)) => self.preview(name, pitch, Some(midi_volume(loud)), cx),
+        }
+    }
+
+    fn preview(&self, name: &'static str, pitch: u8, volume: Option<u8>, cx: &mut Context) {
         // As the note of the cursor sounds.
         let Some(sound) = self.sound(cx) else { return };
         let there = note(&cx.doc, sound, self.row);
-        let volume = if there.volume == 0 { 5 } else { there.volume };
+        let volume = volume.unwrap_or(if there.volume == 0 { 5 } else { there.volume });
         let note = SfxNote { pitch, volume, effect: 0, ..there };
         let head = SoundHeader::bytes(&cx.doc, sound);
-        cx.speaker.press(cx.doc.data(), key.name, note, head, None);
+        cx.speaker.press(cx.doc.data(), name, note, head, None);
     }
 
     fn set_sound(&mut self, number: u8, cx: &mut Context) {
@@ -200,6 +217,7 @@ impl Editor for MusicEditor {
                 self.key(key, cx);
             }
             EditInput::KeyUp(name) => cx.speaker.release(name),
+            EditInput::Midi(key, loud) => self.midi(*key, *loud, cx),
             EditInput::Tick if matches!(cx.speaker.playing(), Some(PlayingSound::Music)) => self.follow(cx),
             EditInput::Pasted(text) => self.paste(text, cx),
             _ => self.mouse(input, cx),
@@ -254,15 +272,19 @@ impl MusicEditor {
     }
 
     fn write(&mut self, key: &EditKey, cx: &mut Context) {
-        let Some(pitch) = crate::sound::piano(key) else { return };
-        let Some(number) = self.written(cx) else { return };
+        let Some(pitch) = crate::sound::piano(key, cx.is_tracker()) else { return };
         let Ok(pitch) = u8::try_from((i32::from(pitch) + 12 * self.octave).clamp(0, 63)) else { return };
+        self.write_note(key.name, pitch, None, cx);
+    }
+
+    fn write_note(&mut self, name: &'static str, pitch: u8, volume: Option<u8>, cx: &mut Context) {
+        let Some(number) = self.written(cx) else { return };
         let before = (0..=self.row).rev().map(|row| note(&cx.doc, number, row)).find(|note| note.volume > 0);
         let like = before.unwrap_or(SfxNote { pitch, instrument: 0, volume: 5, effect: 0 });
-        let new = SfxNote { pitch, ..like };
+        let new = SfxNote { pitch, volume: volume.unwrap_or(like.volume), ..like };
         self.set_note(number, self.row, new, cx);
         let bytes = SoundHeader::bytes(&cx.doc, number);
-        cx.speaker.press(cx.doc.data(), key.name, new, bytes, None);
+        cx.speaker.press(cx.doc.data(), name, new, bytes, None);
         self.row = (self.row + 1).min(NOTES - 1);
     }
 

@@ -61,6 +61,7 @@ pub(super) const TABLE: &[TableRow<RunFn<SoundEditor>>] = &[
     ("smaller step of the cursor", "Ctrl+<", "new notes", |e, cx| e.step_step(-1, cx)),
     ("larger step of the cursor", "Ctrl+>", "new notes", |e, cx| e.step_step(1, cx)),
     ("keys write notes, or only play them", "Ctrl+E", "new notes", |e, cx| e.toggle_tries(cx)),
+    ("keys as in FastTracker, or as in PICO-8", "Ctrl+Shift+K", "new notes", |_, cx| cx.turn_layout()),
     ("next scale, for drawing with Ctrl", "Ctrl+B", "new notes", |e, cx| e.next_scale(cx)),
     ("faster: fewer ticks a note", "<", "sound", |e, cx| e.step_speed(-1, cx)),
     ("slower: more ticks a note", ">", "sound", |e, cx| e.step_speed(1, cx)),
@@ -146,7 +147,7 @@ impl SoundEditor {
         self.selection = Some(NoteSelection { from: 0, to: NOTES - 1, fields: ALL_FIELDS });
     }
 
-    fn step_octave(&mut self, by: i32, cx: &mut Context) {
+    pub(super) fn step_octave(&mut self, by: i32, cx: &mut Context) {
         self.octave = (self.octave + by).clamp(0, 5);
         cx.say(format!("octave {}", self.octave));
     }

@@ -6,6 +6,8 @@
 //!  S D   G H J   L                                    Shift: an octave higher still
 //! Z X C V B N M , .            octave of new notes
 //!
+//! as in FastTracker   ; and / go on after .     1 on the note's column, Caps Lock: a rest     number pad: octave 0 to 5, / and *
+//!
 //! recording   16 rows of count-in, then the sound in a loop           row = (ticks - delay + speed / 2) / speed, of its rows
 //!             a key writes its note, and repeats it as long as it is held          a round is one step of undo
 //! ```
@@ -30,14 +32,37 @@ const LOWER: i32 = 15;
 
 pub(super) const MOUSE: &str = "mouse";
 
-pub(crate) fn piano(key: &EditKey) -> Option<u8> {
-    let pitch = 24 + semitones(key)?;
+/// Keys of the piano that only FastTracker has: the other layout leaves them to other programs' habits.
+const MORE: [(&str, i32); 2] = [("Semicolon", 15), ("Slash", 16)];
+
+/// The name of a MIDI key as one of the piano, for the player of sounds.
+pub(crate) fn midi_name(key: u8) -> &'static str {
+    const NAMES: [&str; 16] =
+        ["m0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "ma", "mb", "mc", "md", "me", "mf"];
+    // Keys of one name are 16 semitones apart: at most four sound.
+    NAMES[usize::from(key % 16)]
+}
+
+/// The note of a MIDI key: its middle C is C-2. None beyond the machine's keys.
+pub(crate) fn midi_pitch(key: u8) -> Option<u8> {
+    key.checked_sub(36).filter(|pitch| i32::from(*pitch) <= TOP)
+}
+
+/// 1 to 7.
+pub(crate) fn midi_volume(loud: u8) -> u8 {
+    (u16::from(loud) * 7).div_ceil(127).clamp(1, 7) as u8
+}
+
+pub(crate) fn piano(key: &EditKey, is_tracker: bool) -> Option<u8> {
+    let pitch = 24 + semitones(key, is_tracker)?;
     u8::try_from(pitch).ok().filter(|_| pitch <= TOP)
 }
 
-fn semitones(key: &EditKey) -> Option<i32> {
-    let n = PIANO.iter().position(|name| *name == key.name)? as i32;
-    Some(if n < LOWER { n } else { n - LOWER + 12 } + if key.shift { 12 } else { 0 })
+fn semitones(key: &EditKey, is_tracker: bool) -> Option<i32> {
+    let place = |n: usize| if (n as i32) < LOWER { n as i32 } else { n as i32 - LOWER + 12 };
+    let more = || MORE.iter().find(|(name, _)| is_tracker && *name == key.name).map(|more| more.1);
+    let key_at = PIANO.iter().position(|name| *name == key.name).map(place).or_else(more)?;
+    Some(key_at + if key.shift { 12 } else { 0 })
 }
 
 impl SoundEditor {
@@ -45,12 +70,46 @@ impl SoundEditor {
         if key.control || key.alt || key.repeat {
             return;
         }
+        if cx.is_tracker() && !Self::is_wave(cx) && self.tracker_key(key, cx) {
+            return;
+        }
         let digit = key.name.strip_prefix("Digit").and_then(|digit| digit.parse::<u8>().ok());
         if let Some(digit) = digit.filter(|_| self.tracker && self.column > 0 && !Self::is_wave(cx)) {
             return self.digit(digit, key.shift, cx);
         }
-        if let Some(semitones) = semitones(key) {
+        if let Some(semitones) = semitones(key, cx.is_tracker()) {
             self.strike(key.name, semitones, cx);
+        }
+    }
+
+    /// The keys that only FastTracker's layout has; false if it is none.
+    fn tracker_key(&mut self, key: &EditKey, cx: &mut Context) -> bool {
+        let is_rest = key.name == "CapsLock" || key.name == "Digit1" && (!self.tracker || self.column == 0);
+        let octave = key.name.strip_prefix("Numpad").and_then(|digit| digit.parse::<i32>().ok());
+        match (key.name, octave) {
+            (_, Some(octave @ 0..=5)) => self.step_octave(octave - self.octave, cx),
+            ("NumpadDivide", _) => self.step_octave(-1, cx),
+            ("NumpadMultiply", _) => self.step_octave(1, cx),
+            _ if is_rest && self.tries => {}
+            _ if is_rest && self.recording.is_some() => self.record_note(key.name, SfxNote::default(), cx),
+            _ if is_rest => {
+                Self::begin("rest", cx);
+                put(&mut cx.doc, cx.sound, self.row, SfxNote::default());
+                cx.commit();
+                self.step_on();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A key of a MIDI keyboard: as loud as it is struck.
+    pub(super) fn midi(&mut self, key: u8, loud: u8, cx: &mut Context) {
+        let name = midi_name(key);
+        match midi_pitch(key) {
+            _ if loud == 0 => self.key_up(name, cx),
+            None => cx.refuse("the keys are C-0 to D#5, from the second C of a long keyboard on"),
+            Some(pitch) => self.strike_note(name, pitch, Some(midi_volume(loud)), cx),
         }
     }
 
@@ -59,9 +118,14 @@ impl SoundEditor {
         if pitch > TOP {
             return cx.refuse(format!("the highest key is {}", key_name(TOP as u8)));
         }
+        self.strike_note(name, pitch as u8, None, cx);
+    }
+
+    fn strike_note(&mut self, name: &'static str, pitch: u8, volume: Option<u8>, cx: &mut Context) {
         let is_wave = Self::is_wave(cx);
         let own = SfxNote { instrument: 8 + (cx.sound as u8 & 7), volume: 5, effect: 0, pitch: 0 };
-        let note = SfxNote { pitch: pitch as u8, ..if is_wave { own } else { self.brush } };
+        let like = if is_wave { own } else { self.brush };
+        let note = SfxNote { pitch, volume: volume.unwrap_or(like.volume), ..like };
         let head = if is_wave { [0, 16, 0, 0] } else { SoundHeader::bytes(&cx.doc, cx.sound) };
         cx.speaker.press(cx.doc.data(), name, note, head, None);
         if is_wave || self.tries {

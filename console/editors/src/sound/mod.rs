@@ -23,7 +23,7 @@ mod panels;
 mod tests;
 pub(super) mod view;
 
-pub(super) use keys::piano;
+pub(super) use keys::{midi_name, midi_pitch, midi_volume, piano};
 pub(super) use layout::narrow;
 pub(super) use panels::{draw_level, draw_listed, draw_scope, list, play_icon};
 pub(super) use view::draw_note;
@@ -205,6 +205,7 @@ impl Editor for SoundEditor {
         match input {
             EditInput::Key(key) => self.key(key, cx),
             EditInput::KeyUp(name) => self.key_up(name, cx),
+            EditInput::Midi(key, loud) => self.midi(*key, *loud, cx),
             EditInput::Tick => self.record_tick(cx),
             EditInput::Blur => {
                 self.stop_recording(cx);

@@ -313,3 +313,74 @@ fn space_plays_the_sound_from_its_beginning_or_from_the_cursor() {
         assert!((last as i32 - notes * 16 * 183).abs() < 600, "{keys}: {last}");
     }
 }
+
+/// FastTracker 2's keys, where they differ from PICO-8's; by its manual, but Caps Lock alone: 1 is Impulse Tracker's.
+#[test]
+fn keys_may_be_those_of_fasttracker() {
+    let mut user = user(8);
+    let pitches = |user: &User| {
+        let note = |row| notes::note(user.editors.document(), 8, row);
+        [0, 1, 2, 3].map(|row| Some(note(row)).filter(|note| note.volume > 0).map(|note| note.pitch))
+    };
+    user.does("Tab Ctrl+Shift+k").says("keys as in FastTracker…");
+    let press = |user: &mut User, name: &'static str| {
+        user.send(EditInput::Key(EditKey { name, ..EditKey::default() }));
+        user.send(EditInput::KeyUp(name));
+    };
+    ["KeyZ", "Digit1", "Slash", "CapsLock"].into_iter().for_each(|name| press(&mut user, name));
+    assert_eq!(pitches(&user), [Some(24), None, Some(40), None]);
+    // A rest replaces a note.
+    press(user.does("Home"), "CapsLock");
+    assert_eq!(pitches(&user)[0], None);
+    for (name, octave) in [("Numpad4", 4), ("NumpadDivide", 3), ("NumpadMultiply", 4), ("F7", 3), ("F8", 4)] {
+        press(&mut user, name);
+        user.says(&format!("octave {octave}"));
+    }
+    // Space only plays, and Enter plays the sound.
+    user.does("Space").says("keys only play notes");
+    let before = user.data();
+    press(&mut user, "KeyX");
+    press(&mut user, "CapsLock");
+    assert!(user.data() == before);
+    assert!(user.does("Enter").editors.cx.speaker.playing().is_some());
+    user.does("Enter");
+    // The settings have it; own keys stay, others are as before.
+    let keys = user.effects.iter().rev().find_map(|effect| match effect {
+        EditEffect::Keys(keys) => Some(keys.clone()),
+        _ => None,
+    });
+    let mut keys = keys.expect("the settings");
+    keys.insert("sound: octave up".into(), "F5".into());
+    user.send(EditInput::Keys(keys));
+    user.does("Ctrl+Shift+k").says("keys as in PICO-8");
+    assert_eq!(user.editors.cx.keys.keys().collect::<Vec<_>>(), ["sound: octave up"]);
+    press(&mut user, "Slash");
+    press(&mut user, "CapsLock");
+    assert!(user.data() == before);
+}
+
+/// Our decision: a MIDI keyboard writes as the piano does, its middle C as C-2, as loud as it is struck.
+#[test]
+fn a_midi_keyboard_writes_notes() {
+    let mut user = user(8);
+    for (key, loud) in [(60, 127), (60, 0), (36, 1), (99, 64), (36, 0), (99, 0)] {
+        user.send(EditInput::Midi(key, loud));
+    }
+    assert_eq!(cells(&user, 8, 0..4), "C-2.tri.7 C-0.tri.1 D#5.tri.4 ...");
+    for key in [0, 35, 100, 127] {
+        user.send(EditInput::Midi(key, 90));
+        user.says("the keys are C-0 to D#5, from the second C of a long keyboard on");
+        user.send(EditInput::Midi(key, 0));
+    }
+    // Held keys sound, together with the others.
+    user.does("Ctrl+e").effects.clear();
+    user.send(EditInput::Midi(60, 100));
+    user.does("wait:20");
+    let is_loud = |effect: &EditEffect| matches!(effect, EditEffect::Samples(all) if all.iter().any(|it| it.abs() > 500));
+    assert!(user.effects.iter().any(is_loud));
+    user.send(EditInput::Midi(60, 0));
+    assert_eq!(cells(&user, 8, 0..4), "C-2.tri.7 C-0.tri.1 D#5.tri.4 ...", "and nothing is written");
+    // Not through the list of commands.
+    user.does("Ctrl+e F1").send(EditInput::Midi(62, 100));
+    assert_eq!(cells(&user, 8, 3..4), "...");
+}

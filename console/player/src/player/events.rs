@@ -1,6 +1,7 @@
 //! Events of the host, and what came of the run.
 
 use super::phase::{About, Asking, Phase};
+use super::replies::Pending;
 use super::{Asker, Player};
 use crate::cartridge::{dropped_picture, with_file};
 use crate::overlay::{self, FileKind};
@@ -24,6 +25,8 @@ impl Player {
             HostEvent::Wheel(wheel) => self.wheel(wheel),
             HostEvent::Motion(x, y) => self.run_loop.input.motion(x, y),
             HostEvent::Pad(pad) => self.pad(&pad),
+            HostEvent::Midi(key, loud) if self.is_editing() => self.edit(&EditInput::Midi(key, loud)),
+            HostEvent::Midi(..) => {}
             HostEvent::Focus(focused) => self.focus(focused),
             HostEvent::Resized(size, remembered) => self.resized(size, remembered),
             HostEvent::Border(room) => {
@@ -52,7 +55,7 @@ impl Player {
                     self.cart.origin = Origin::Folder(folder);
                 }
             }
-            HostEvent::DroppedFile(name, bytes) => self.file_dropped(&name, &bytes),
+            HostEvent::DroppedFile(path, bytes) => self.file_dropped(&path, &bytes),
             HostEvent::StartCart(insert, said) => {
                 self.take_cart(*insert);
                 said.into_iter().for_each(|said| self.notify(said));
@@ -72,16 +75,21 @@ impl Player {
         }
     }
 
-    fn file_dropped(&mut self, name: &str, bytes: &[u8]) {
-        if !self.give_to_cart(name, bytes) {
-            self.import_dropped(name, bytes);
+    fn file_dropped(&mut self, path: &str, bytes: &[u8]) {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        let is_sound = ending.is_some_and(|it| ["wav", "wave", "mid", "midi", "kar"].contains(&&*it));
+        match self.give_to_cart(name, bytes) {
+            true => {}
+            false if is_sound => self.sound_dropped(name, path),
+            false => self.import_dropped(name, bytes),
         }
     }
 
     pub(super) fn use_dropped(&mut self, name: &str, bytes: &[u8]) {
         match with_file(&self.cart.rom, name, bytes) {
             Ok(rom) if self.is_editing() => {
-                self.edit(&EditInput::Import(rom.data));
+                self.edit(&EditInput::Import(rom.data, rom.sounds));
                 self.print_to_prompt(&format!("{name} is imported: Ctrl+Z undoes it"), false);
             }
             Ok(rom) => {
@@ -89,6 +97,14 @@ impl Player {
                 self.notify(format!("using {name} until the cart restarts"));
             }
             Err(e) => self.warn(e),
+        }
+    }
+
+    /// A recording or a tune: the host's readers know it.
+    fn sound_dropped(&mut self, name: &str, path: &str) {
+        match self.is_editing() {
+            true => _ = self.ask(Request::Import(path.into(), self.cart.rom.clone()), Pending::Import),
+            false => self.warn(format!("{name}: press F2 and drop it again: the editors import it")),
         }
     }
 

@@ -7,10 +7,10 @@
 
 use super::Player;
 use super::replies::{Listing, Pending};
-use crate::protocol::{Data, Export, Request};
+use crate::protocol::{Export, Request};
 use editors::{EditInput, PromptCommand, lines_of};
 use loader::Origin;
-use rasher::{Edit, ability};
+use rasher::{Edit, Rom, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
 
@@ -188,8 +188,8 @@ impl Player {
         }
     }
 
-    pub(super) fn imported(&mut self, data: Box<Data>, about: &str) {
-        self.edit(&EditInput::Import(data));
+    pub(super) fn imported(&mut self, rom: Rom, about: &str) {
+        self.edit(&EditInput::Import(rom.data, rom.sounds));
         let lines = about.lines().chain(["imported: Ctrl+Z undoes it"]).map(str::to_string).collect();
         self.print_lines(lines, false);
     }

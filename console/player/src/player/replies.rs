@@ -110,7 +110,7 @@ impl Player {
             (Some(P::EditCart | P::Duplicate | P::MoveCart { .. }), Err(error)) => {
                 self.load_failed(&error.to_string());
             }
-            (Some(P::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
+            (Some(P::Import), Ok(Response::Imported(rom, about))) => self.imported(*rom, &about),
             (Some(P::Import), Err(error)) => self.print_to_prompt(&format!("import failed: {error}"), true),
             (Some(P::Paste), Ok(Response::Text(text))) => self.pasted(text),
             (Some(P::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),

@@ -67,7 +67,7 @@ macro_rules! readers {
 }
 
 readers! {
-    sheet picture import aseprite tiled ldtk map flags sfx music p8 p8rom p8png page code_picture code
+    sheet picture import aseprite wav midi tiled ldtk map flags sfx music p8 p8rom p8png page code_picture code
     recording run report report_body slot slot_body state
     settings boot_news cart_data marks results edits pasted kept
     script cart_test condition trace print dap manifest budget_rust budget_lua

@@ -5,7 +5,7 @@ use format::*;
 use image::{DynamicImage, ImageFormat, RgbImage};
 use png::{BitDepth, ColorType, Encoder};
 use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
-use tests::foreign::{LDTK, TILED, aseprite, code_picture, exported_script, own_page};
+use tests::foreign::{LDTK, TILED, aseprite, code_picture, exported_script, midi, own_page};
 use tests::random::Dice;
 
 fn encoded(color: ColorType, depth: BitDepth, comment: Option<&str>, data: &[u8]) -> Vec<u8> {
@@ -100,6 +100,8 @@ pub fn all() -> Vec<Seed> {
     full.label = Some(Box::new([17; 128 * 128]));
     let text =
         b"function _draw()\n cls(1)\n rectfill(0,0,127,127,1)\n rectfill(8,8,119,119,2)\nend\n".repeat(2);
+    let tone: Vec<i16> = (0..300).map(|n| (n % 50) * 400).collect();
+    let chord = [60, 64, 67, 71, 74].into_iter().map(|key| (24, vec![0x90, key, 90])).collect();
     let noise = b"\0\xf0\xe1\xd2\xc3\xb4\xa5\x96\x87 and so on and so on";
     let old = [b":c:\0\0\x0c\0\0", &[13, 0, b'A', 0x3c, 0x22, 0x3c, 0x42][..]].concat();
     let code = Code { text: text[..].into(), pieces: vec![(1, "a.p8".into(), 1)] };
@@ -110,6 +112,9 @@ pub fn all() -> Vec<Seed> {
     bare.truncate(bare.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1));
     seeds.extend([
         ("aseprite", "three.aseprite", aseprite(6, 8, &rasher::palette::RGB[8..11])),
+        ("wav", "tone", format::wav(&tone)),
+        ("wav", "cut", format::wav(&tone)[..100].to_vec()),
+        ("midi", "chord", midi(96, &[chord, vec![(0, vec![0xff, 0x51, 3, 7, 0, 0])]])),
         ("tiled", "layers.tmx", TILED.into()),
         ("tiled", "refused_tilecount.tmx", TILED.replace("\"256\"", "\"4294967295\"").into()),
         ("ldtk", "levels.ldtk", LDTK.into()),

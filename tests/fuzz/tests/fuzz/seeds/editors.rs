@@ -48,7 +48,7 @@ pub fn all() -> Vec<Seed> {
     let cart = Cartridge { code: b"x=1\n-->8\ny=2\n".to_vec(), ..Cartridge::new(Rom::empty("small")) };
     let kept = |kind: u8, file: Vec<u8>| [vec![kind], file].concat();
     vec![
-        ("edits", "data", edits(&[EditInput::Import(imported), stops.clone()])),
+        ("edits", "data", edits(&[EditInput::Import(imported, rasher::SoundNames::new()), stops.clone()])),
         ("edits", "stops", edits(&[stops])),
         ("edits", "draft", draft()),
         ("pasted", "sprites", b"[gfx]0804012345670123456701234567fedcba98[/gfx]".to_vec()),
