@@ -29,7 +29,7 @@ pub struct CrtPass {
     layout: BindGroupLayout,
     group: BindGroup,
     view: Buffer,
-    /// What is laid over the picture, and its texture and place for the GPU.
+    /// The overlay of the picture, with its texture and place for the GPU.
     laid: Option<(Laid, BindGroup)>,
 }
 

@@ -226,7 +226,7 @@ fn watch(follower: &Follower, sender: &Sender<WakeReason>) -> Option<Recommended
 fn commands(news: News) -> impl Iterator<Item = HostEvent> {
     let said = news.said.into_iter().map(|text| HostEvent::Notify(Notice { text, bad: false }));
     let rom = news.rom.map(|rom| HostEvent::Data(Box::new(rom)));
-    // The newest notice is shown: data that were reloaded are less than what is wrong with them.
+    // The newest notice is shown, so an error must come after the news of reloaded data.
     rom.into_iter().chain(said).chain(news.wrong.map(HostEvent::DataWrong))
 }
 

@@ -244,7 +244,7 @@ mod tests {
         assert!(third[0].1 == two);
     }
 
-    /// Our decision: where there is no room for five letters the colour of the save button says it alone.
+    /// Our decision: where there is no room for five letters, only the colour of the save button says it.
     #[test]
     fn the_bar_names_the_file_and_says_whether_it_is_saved() {
         for (name, changed, room, shown) in [

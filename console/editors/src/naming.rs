@@ -4,7 +4,7 @@
 //! Ctrl+T, a click on the name ──> name of sound 8: bass_      Enter, a click: takes it      Esc: leaves the name as it was
 //! ```
 //!
-//! A name is in every place that shows the sound, and in the cart's `.sfx` or `.p8`. Carts use numbers alone.
+//! A name is in every place that shows the sound, and in the cart's `.sfx` or `.p8`. Carts only use numbers.
 
 use super::Editors;
 use super::context::{Context, Naming};
@@ -96,7 +96,7 @@ mod tests {
     fn a_name_is_typed_undone_and_saved() {
         let mut user = named(&[(0, "horn")]);
         user.does("Ctrl+t").says("name of sound 0: horn_   Enter keeps it");
-        // Letters are no notes, and signs that a file cannot hold are none of a name.
+        // Letters play no notes here. Characters that a file cannot store are ignored.
         user.does("Ctrl+Back").types("low: horn");
         user.does("Enter").says("sound 0 low horn");
         assert_eq!((name(&user, 0), user.editors.document().is_changed()), ("low horn", true));

@@ -107,7 +107,7 @@ pub enum SharedOwner {
     Map,
 }
 
-/// A ROM as its files hold it, without comments.
+/// A ROM as stored in its files, without comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RomParts {
     pub sheet: Box<[u8; 0x2000]>,

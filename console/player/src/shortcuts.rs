@@ -3,7 +3,7 @@
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+Shift+R     replay the run from its first frame with the newest code
-//! Ctrl+S           save what is edited, also while the cart plays
+//! Ctrl+S           save unsaved edits, also while the cart plays
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label

@@ -86,7 +86,7 @@ fn all_states_are_read_as_they_were() {
     }
 }
 
-/// A power cut tears the end off at any byte: everything before it is there, and a log that goes on after it is read.
+/// A power cut tears the end off at any byte: everything before it is there, and a log that continues after it is read.
 #[test]
 fn a_torn_end_costs_the_last_entry() {
     let twin = written(1, 30);
@@ -125,7 +125,7 @@ fn damage_costs_what_depends_on_it() {
     }
 }
 
-/// Our decision: what is thinned has the newest entries, and unsaved work with what the files had, however old.
+/// Our decision: a thinned log has the newest entries, and unsaved work with the state of the files, however old.
 #[test]
 fn thinning_keeps_the_newest_and_what_is_unsaved() {
     for seed in 0..4 {
@@ -149,7 +149,7 @@ fn thinning_keeps_the_newest_and_what_is_unsaved() {
     }
 }
 
-/// The first window's work is unsaved and old; the other one goes on for long.
+/// The first window's work is unsaved and old; the other one continues for a long time.
 #[test]
 fn old_unsaved_work_outlives_everything() {
     let mut log = EditLog::default();

@@ -1,6 +1,6 @@
 //! `rasher import` of recordings and tunes: what they become in a cart, and what the report says.
 //!
-//! Files are made here, byte by byte, so what they hold is known. How a tune is arranged, and all texts, are our decision.
+//! Files are made here, byte by byte, so their contents are known. How a tune is arranged, and all texts, are our decision.
 
 use format::{SfxNote, read_sfx};
 use rasher::memory::{MUSIC, SFX};

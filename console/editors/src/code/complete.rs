@@ -100,7 +100,7 @@ impl CodeEditor {
         };
         let known = |(n, _): &(usize, String)| n.to_string() != typed || typed.is_empty();
         let all: Vec<_> = all.into_iter().filter(fits).filter(known).take(WORDS).collect();
-        // Numbers alone say nothing.
+        // A number without a name says nothing.
         if all.iter().all(|(_, name)| name.is_empty()) {
             return Vec::new();
         }

@@ -3,7 +3,7 @@
 //! ```text
 //! 12:31 main.lua 10-14       sprite 1          Up, Down      another row
 //! 12:30 sprite 1      # #    before   after    Enter, Right  to the pictures; there the arrows choose one
-//! 12:29 saved                 ####     #  #    Enter         restores what is chosen, as an edit that can be undone
+//! 12:29 saved                 ####     #  #    Enter         restores the selection, as an edit that can be undone
 //! 12:20 opened               [restore ...]     Esc           back to the list, and to the editor
 //! ```
 //!

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sprite   its pixels                     sound      a bar a note: pitch and waveform
-//! sprites  the sheet, reduced             sounds     a mark for each that is heard
+//! sprites  the sheet, reduced             sounds     a mark for each audible one
 //! map      24 x 12 cells from the first   flags      a dot a sprite, in the colour of its lowest flag
 //!          change on, 2 x 2 pixels each   pattern    its sounds, as text
 //! ```

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! the cart as it was       data that differ ── a step of pictures, a step of sounds      files of code ── a step of the code
-//! a sprite, a sound ...    its bytes alone
+//! a sprite, a sound ...    only its bytes
 //! lines of a file          lines between the same neighbours in the file of now; else, if these are gone, the whole file
 //! ```
 
@@ -69,7 +69,7 @@ impl Editors {
         self.code.replace_texts("restore", &[(lines.file.clone(), whole)], self.cx.frame)
     }
 
-    /// Shows what was restored, behind the page.
+    /// Shows the restored part, behind the page.
     pub(super) fn show_restored(&mut self, part: Option<&Part>) {
         let Some(part) = part else { return };
         if let Some((kind, place)) = part.editor() {

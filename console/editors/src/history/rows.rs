@@ -5,7 +5,7 @@
 //! rows      12:30 sprite 1                   saved   12:31 main.lua 10-14      12:31 sound 3       the newest on top
 //! ```
 //!
-//! What the list needs comes from the differences alone; states are made for the rows that are shown.
+//! The list needs only the differences; states are made for the visible rows.
 
 use super::super::{EditPlace, EditorKind, Editors};
 use crate::code::differing;

@@ -238,7 +238,7 @@ fn no_key_and_no_click_loses_anything() {
     }
 }
 
-/// Random work, saves, changes by other programs, and crashes: after each one the next console has what was there half a second before.
+/// Random work, saves, changes by other programs, and crashes: after each one the next console has the state of half a second earlier.
 #[test]
 fn a_crash_costs_half_a_second_at_most() {
     for seed in 0..12 {

@@ -6,7 +6,7 @@
 //!  S D   G H J   L                                    Shift: an octave higher still
 //! Z X C V B N M , .            octave of new notes
 //!
-//! as in FastTracker   ; and / go on after .     1 on the note's column, Caps Lock: a rest     number pad: octave 0 to 5, / and *
+//! as in FastTracker   ; and / continue after .     1 on the note's column, Caps Lock: a rest     number pad: octave 0 to 5, / and *
 //!
 //! recording   16 rows of count-in, then the sound in a loop           row = (ticks - delay + speed / 2) / speed, of its rows
 //!             a key writes its note, and repeats it as long as it is held          a round is one step of undo
@@ -39,7 +39,7 @@ const MORE: [(&str, i32); 2] = [("Semicolon", 15), ("Slash", 16)];
 pub(crate) fn midi_name(key: u8) -> &'static str {
     const NAMES: [&str; 16] =
         ["m0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "ma", "mb", "mc", "md", "me", "mf"];
-    // Keys of one name are 16 semitones apart: at most four sound.
+    // Keys with the same name are 16 semitones apart, so at most four can play.
     NAMES[usize::from(key % 16)]
 }
 

@@ -295,7 +295,7 @@ impl SpriteLayout {
             let preview = 48 * scale;
             let is_wide = w >= 2 * side + 2 * gap + preview + 4;
             let all = if is_wide { 2 * side + 2 * gap + preview } else { 2 * side + gap };
-            // What is free below tools and edges is for the colours, in two rows if they are high enough, and for the flags.
+            // The room below the tools is for the colours, in two rows if they are high enough, and for the flags.
             let free = h - 2 * BAR - side - 6 - (TOOL + 3) - 8;
             let (columns, color) = if free >= 44 { (8, (free * 2 / 3 / 2 * 2).min(80)) } else { (16, 7) };
             let flag = (free - color - 4).clamp(7, 24);

@@ -91,7 +91,7 @@ fn ranges(old: &[u8; EDIT_BYTES], new: &[u8; EDIT_BYTES]) -> Vec<(u16, Vec<u8>)>
 impl TextDelta {
     fn of(old: &[u8], new: &[u8]) -> TextDelta {
         let plain = TextDelta::after(0, old, new);
-        // A front was dropped if the text goes on with a later part of the old one.
+        // A front was dropped if the text continues with a later part of the old one.
         if plain.new.len() <= SAMPLE || new.len() < SAMPLE {
             return plain;
         }

@@ -8,7 +8,7 @@
 //! key               key              key                   a whole state, so that any state needs few entries: 256 at most
 //! ```
 //!
-//! A writer only appends, and blocks stand for themselves: any two logs, one after the other, are a log. A reader skips what is damaged,
+//! A writer only appends, and blocks are independent: any two logs, one after the other, are a log. A reader skips damaged blocks,
 //! such as the torn end after a power cut, and continues at the next block. [`thinned`] drops the oldest entries of a log that is too long.
 
 mod delta;

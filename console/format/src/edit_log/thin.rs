@@ -9,7 +9,7 @@ use super::{EditEntry, EditLog, Kept};
 use crate::edit_log::delta::Delta;
 use std::collections::BTreeSet;
 
-/// Ends of windows that are kept though all of their work was saved: such a window may still be open.
+/// Ends of windows that are kept though all of their work was saved: the window may still be open.
 const ENDS: usize = 16;
 
 /// A log of at most so many bytes with the newest entries of this one, as far as unsaved work leaves room.

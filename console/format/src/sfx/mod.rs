@@ -68,7 +68,7 @@ pub fn note(memory: &Memory, sfx: u8, note: u8) -> String {
     note::write(memory.get16(SFX + at as u16))
 }
 
-/// A name as a line of a file can hold it.
+/// A name in the form that a line of a file can store.
 pub(crate) fn fitting(name: &str) -> String {
     let letters = name.chars().map(|c| if c == ':' || c.is_control() { ' ' } else { c });
     letters.collect::<String>().trim().to_string()

@@ -29,7 +29,7 @@ impl Flash {
         self.since + PART * (self.part + 1)
     }
 
-    /// Goes on to the part of this time. None: nothing has changed. False: it is over.
+    /// Advances to this time. None: nothing has changed. False: it is over.
     pub fn tick(&mut self, now: Duration) -> Option<bool> {
         let part = (now.saturating_sub(self.since).as_millis() / PART.as_millis()) as u32;
         let before = std::mem::replace(&mut self.part, part);

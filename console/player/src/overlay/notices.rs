@@ -97,7 +97,7 @@ impl Notices {
         }
     }
 
-    /// What is shown, and since when: the newer of a notice and the errors. `stays`: errors cover nothing that is played.
+    /// The visible text and when it appeared: the newer of a notice and the errors. `stays`: errors cover nothing that is played.
     pub fn shown(&self, over: Over, stays: bool) -> Option<(Notice, Duration)> {
         let has_errors =
             !self.errors.is_empty() && !self.errors.closed && (stays || self.errors.ends.is_some());
@@ -107,7 +107,7 @@ impl Notices {
         notice.cloned().or(has_errors.then(|| (self.errors.notice(), self.errors.since)))
     }
 
-    /// Removes what is shown, and what would be after it.
+    /// Removes the visible notice and those queued behind it.
     pub fn close(&mut self) {
         self.errors.closed = true;
         self.notices.clear();

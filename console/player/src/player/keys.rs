@@ -275,7 +275,7 @@ impl Player {
     pub(super) fn wheel(&mut self, wheel: Wheel) {
         if self.is_editing() {
             let steps = self.whole_steps(wheel.y);
-            // Each is a step of what is below the pointer, which may change with it.
+            // Each step goes to the panel or row under the pointer, which the step before may have changed.
             for _ in 0..steps.abs().min(WHEEL_MOST) {
                 self.edit(&EditInput::Wheel(steps.signum()));
             }

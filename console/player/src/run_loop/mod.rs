@@ -62,7 +62,7 @@ pub(crate) struct RunLoop {
     pub events: VecDeque<RunEvent>,
     frame_times: FrameTimes,
     samples: Vec<i16>,
-    /// A frame was played in this tick, and play goes on.
+    /// A frame was played in this tick, and play continues.
     has_played: bool,
     breakpoint_search: Option<BreakpointSearch>,
 }

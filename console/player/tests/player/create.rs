@@ -173,7 +173,7 @@ fn yours(names: &[&str]) -> Rig {
     rig
 }
 
-/// A key that is held for some ticks: the shelf looks at what is held.
+/// A key that is held for some ticks, because the shelf reads held keys.
 fn push(rig: &mut Rig, key: &str) {
     rig.key(key, true);
     rig.ticks(3);

@@ -219,7 +219,7 @@ fn a_saved_sound_plays_while_paused_until_it_ends_or_play_continues() {
         rig.ticks(60);
         assert_eq!(rig.run().console().machine().rom().data, sound(rounds).data);
     }
-    // During play it is added to the game's own samples, without changing how many there are or what is recorded.
+    // During play it is added to the game's own samples, without changing their number or the recording.
     for rounds in [false, true] {
         let mut rig = painter(false);
         rig.ticks(10);

@@ -275,7 +275,7 @@ fn ctrl_s_saves_in_play() {
     assert_eq!(editors::kept_in(&kept(&rig)).1, None);
 }
 
-/// Half a second has not passed: leaving the editors keeps what is unsaved, and so does the end.
+/// Half a second has not passed: leaving the editors stores unsaved work, and so does quitting.
 #[test]
 fn what_is_unsaved_is_kept_at_once_on_leaving() {
     for quits in [false, true] {

@@ -1,4 +1,4 @@
-//! A tune in patterns and sounds: four voices, rows of a fixed length, and a report of what that cannot hold.
+//! A tune in patterns and sounds: four voices, rows of a fixed length, and a report of what did not fit.
 //!
 //! ```text
 //! notes ── grid: 4 3 8 6 12 rows a beat, the first that fits ──> rows ── four voices ──> sounds of 32 notes, each once ──> patterns
@@ -37,7 +37,7 @@ pub struct Arranged {
     /// The first pattern, and their number.
     pub patterns: (usize, usize),
     pub sounds: usize,
-    /// Lines: what was done, then what was not kept.
+    /// One line each: first the result, then the losses.
     pub report: String,
 }
 
@@ -183,7 +183,7 @@ impl Song {
         let mut voices: [Vec<Placed>; VOICES] = Default::default();
         let mut placing = Placing::default();
         let mut notes: Vec<&MidiNote> = self.notes.iter().collect();
-        // Of one row melodies come first, and high keys: they are heard most.
+        // Within a row, melodies and high keys come first, because they are the most audible.
         notes.sort_by_key(|note| {
             (row(note.start), self.parts[note.part].is_drums, std::cmp::Reverse(note.key))
         });
@@ -250,7 +250,7 @@ impl Placing {
     }
 }
 
-/// A sound of one voice from a row on, and the part that has most of it; none if it rests.
+/// A voice's sound from a row on, and the part with most of its notes; none if it rests.
 fn record(voice: &[Placed], first: usize, speed: u8) -> Option<([u8; RECORD], Option<usize>)> {
     let mut record = resting(speed);
     record[..2].fill(0);

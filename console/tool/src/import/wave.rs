@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A file with less than two periods is taken for a single cycle, as collections of waveforms have them. The period begins where the
-//! curve rises through zero. Each step is the mean of its part of the period, so that what 64 steps cannot hold does not become another
+//! curve rises through zero. Each step is the mean of its part of the period, so that detail finer than 64 steps does not become another
 //! tone.
 
 use super::{guarded, wrong};
@@ -257,7 +257,7 @@ mod tests {
         assert!((199..=201).contains(&crossings), "{crossings} periods of a second of 200 Hz");
     }
 
-    /// Files of the crate that writes them, of all kinds; and what is none.
+    /// All kinds of files that the crate writes, and files of other formats.
     #[test]
     fn files_of_every_kind_are_read() {
         let value = |n: usize| (n as f32 * 0.1).sin();
@@ -290,7 +290,7 @@ mod tests {
                     "{bits} bits, {channels} channels, {n}: {sample} {want}"
                 );
             }
-            // A cut file has what is there.
+            // Of a cut file the part that exists is used.
             let cut = read_wav(&bytes[..bytes.len() / 2], "a.wav");
             assert!(cut.is_ok_and(|cut| cut.samples.len() < 500));
         }

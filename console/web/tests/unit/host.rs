@@ -140,7 +140,7 @@ fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
     assert!(kept.frames() > 60 && again.begins_with(&kept), "{} frames were kept", kept.frames());
 }
 
-/// Scenario 24 on a page: the browser keeps what is unsaved, and it is there the next time.
+/// Scenario 24 on a page: the browser stores unsaved work, which is there the next time.
 #[test]
 fn unsaved_edits_are_kept_by_the_page() {
     let draws = |rig: &mut Rig| {

@@ -102,7 +102,7 @@ fn offering(letter: char, things: [u8; 2]) -> Room {
 
 #[test]
 fn t45_04_a_rare_thing_is_drawn_and_leaves_the_pools() {
-    // Floor 1: pin, skewer, mitt. The run's pool loses what was taken, and the other thing stays in it.
+    // Floor 1: pin, skewer, mitt. The run's pool loses the taken thing, and the other one stays in it.
     for (letter, open) in [('$', 15), ('&', 41)] {
         for (pick, thing, name) in [(0, 2, "skewer"), (1, 7, "oven mitt")] {
             let mut room = offering(letter, [2, 7]);

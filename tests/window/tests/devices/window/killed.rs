@@ -1,4 +1,4 @@
-//! Kills the console while somebody types in its code editor, again and again: the next one has the letters.
+//! Kills the console repeatedly during typing in its code editor: the next one has the letters.
 //!
 //! ```text
 //! start, F2 ── letters, in every third round Ctrl+S ── a random time ── kill -9 ── the history has the letters
@@ -44,7 +44,7 @@ fn a_console_that_is_killed_loses_no_letters() {
         if kill > 0 {
             assert_eq!(kept(&home.0).as_ref(), Some(&known), "{context}: opening changes nothing");
         }
-        // The caret is at the start: what is typed comes before what is known.
+        // The caret is at the start, so new letters come before those already found.
         let (mut typed, mut times) = (String::from("--"), Vec::new());
         window.keys(&["minus", "minus"]);
         for _ in 0..4 + rng.next_u32() % 12 {
