@@ -22,6 +22,8 @@ const WINDOW: usize = 4096;
 const LOWEST: f64 = 40.0;
 const HIGHEST: f64 = 2000.0;
 const CLEAR: f64 = 0.15;
+/// The same for many periods, whose fractions of a sample add up; noise is near 1.
+const SIMILAR: f64 = 0.5;
 pub(crate) const STEPS: usize = 64;
 /// Samples a second of the PCM channel.
 const PCM_RATE: f64 = 5512.5;
@@ -149,10 +151,21 @@ impl Recorded {
             None => lowest(least, most)?,
         };
         // Between two samples: the bottom of a parabola through three.
-        let (a, b, c) = (unlike[lag - 1], unlike[lag], *unlike.get(lag + 1)?);
-        let bend = a - 2.0 * b + c;
-        let shift = if bend > 1e-12 { ((a - c) / (2.0 * bend)).clamp(-0.5, 0.5) } else { 0.0 };
-        Some((lag as f64 + shift, b))
+        let bottom = |lag: usize| {
+            let (a, b, c) = (unlike[lag - 1], unlike[lag], *unlike.get(lag + 1)?);
+            let bend = a - 2.0 * b + c;
+            let shift = if bend > 1e-12 { ((a - c) / (2.0 * bend)).clamp(-0.5, 0.5) } else { 0.0 };
+            Some(lag as f64 + shift)
+        };
+        let mut period = bottom(lag)?;
+        // Many periods give it more exactly: with eight samples each a single one was 0.7 % wrong.
+        let mut count = 2.0;
+        while let Some(many) = Some((count * period).round() as usize).filter(|many| many + 2 < most) {
+            let Some(many) = lowest(many - 1, many + 2).filter(|many| unlike[*many] < SIMILAR) else { break };
+            period = bottom(many)? / count;
+            count *= 2.0;
+        }
+        Some((period, unlike[lag]))
     }
 
     /// The whole recording for `serial(0x808)`.
