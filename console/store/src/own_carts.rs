@@ -17,7 +17,7 @@ use crate::migrate::{SLOTS, rename};
 use crate::{history, runs, slots};
 use std::path::{Path, PathBuf};
 
-/// Carts of one name in a folder.
+/// Carts with the same name in a folder.
 const NAMES_MAX: usize = 10_000;
 
 /// The paths `NAME.p8`, `NAME-2.p8` and so on in a folder. `ending` has its dot.
@@ -66,8 +66,8 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
 }
 
 fn move_files(home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
-    let mut all = vec![(home.cart(from)?, home.cart(to)?)];
-    all.push((history::path(home, from)?, history::path(home, to)?));
+    let mut all =
+        vec![(home.cart(from)?, home.cart(to)?), (history::path(home, from)?, history::path(home, to)?)];
     for number in 1..=runs::RUNS_MAX {
         all.push((runs::paths(home, from, number)?.0, runs::paths(home, to, number)?.0));
     }

@@ -1,6 +1,6 @@
 //! Files that are dropped on a page: carts, bug reports, recordings.
 //!
-//! A page of one cart does not have this: there the file is the cart's.
+//! A cart's own page does not use this: there the cart gets the file.
 
 use crate::cart;
 use crate::host::PageHost;

@@ -66,7 +66,7 @@ pub struct PlayerStart {
     pub pads: Vec<PadCommand>,
     /// The cart restarts: drop its kept run.
     pub again: bool,
-    /// Editors, debugger and shelf; none on the page of one cart.
+    /// Editors, debugger and shelf; none on a cart's own page.
     pub tools: Option<&'static Tools>,
 }
 

@@ -4,7 +4,7 @@
 //! F2, F12, a breakpoint, ... ──> Player::toggle_editors, ... ──> Tools, if there are any ──> the method that does it
 //! ```
 //!
-//! The page of one cart has no use for them. A program that does not name [`Tools::ALL`] does not contain their code, since the
+//! A cart's own page does not need them. A program that does not name [`Tools::ALL`] does not contain their code, since the
 //! linker finds it only through this table.
 
 use super::Player;

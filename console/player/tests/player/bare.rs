@@ -1,4 +1,4 @@
-//! A player without tools, as on the page of one cart: no key, row, click or event leads to editors, debugger, shelf or its end.
+//! A player without tools, as on a cart's own page: no key, row, click or event leads to editors, debugger, shelf or its end.
 //!
 //! That nothing happens is our decision; that something would is checked with the same presses and tools.
 

@@ -68,7 +68,7 @@ fn nothing_is_overwritten_and_nothing_else_is_moved() {
         move_cart(&home, &home.my_carts().join("gone.p8"), None),
         Err(StoreError::System { .. })
     ));
-    // Two of one name are both in the bin.
+    // Two carts with the same name are both in the bin.
     let bin = |name: &str| home.bin().join(name);
     assert_eq!(move_cart(&home, &a, None).expect("deleted"), bin("a.p8"));
     let again = cart("a.p8");

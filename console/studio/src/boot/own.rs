@@ -99,8 +99,7 @@ impl BootScreen {
             (PAGE, _) => self.turn(p8, self.next_page()),
             (RENAME, Some((name, _))) => {
                 self.search = SearchMode::Naming;
-                let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
-                self.new_name = file.split('.').next().unwrap_or_default().to_string();
+                self.new_name = format::stem(&name).to_string();
             }
             (RESTORE, _) => p8.load(RESTORE, RESTORE, ""),
             (COPY | DELETE, Some((name, _))) => p8.load(&name, command, ""),

@@ -264,7 +264,7 @@ fn lua() -> Vec<u8> {
     postcard::to_allocvec(&Bundle::new(vec![first])).expect("it has a form")
 }
 
-/// A page of one cart in each kind of module: there is no shelf, and tools only where the page wants them.
+/// A cart's page in each kind of module: there is no shelf, and tools only if the page asks for them.
 #[test]
 fn a_page_of_one_cart_has_no_shelf_and_no_tools() {
     let (all, lua) = (PageCarts::all(shelf::CARTS), lua());

@@ -12,7 +12,7 @@ use window_tests::browser::Browser;
 
 const DOWN: char = '\u{e015}';
 
-/// A server of one page: each other address is a host with a frame of the given attributes.
+/// Serves a page; every other address is a host page with a frame of the given attributes.
 fn serve(page: Arc<Vec<u8>>) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("its port").port();

@@ -2,7 +2,7 @@
 //!
 //! | file | what it checks |
 //! |---|---|
-//! | `only.rs` | the page of one cart has this cart and no more: sizes, keys, menu, files |
+//! | `only.rs` | a cart's page contains only that cart: sizes, keys, menu, files |
 //! | `frames.rs` | a page in a frame of another page, as game portals show it |
 //! | `exact.rs` | stored replays end with the native digests, samples and picture, for Lua too; and the time of a frame |
 //! | `played.rs` | playing with keys; the page's own recording replays natively; a reload resumes; touch; no network request |

@@ -1,4 +1,4 @@
-//! The page of one cart has this cart and no more.
+//! A cart's page contains only that cart.
 //!
 //! Its limit of 900,000 bytes, and that of 2,000,000 for the page with everything, are our decisions: a phone loads 900 KB in two
 //! seconds at 4 Mbit/s.
