@@ -208,15 +208,14 @@ impl Editors {
 
     fn draw_on(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.cx.size;
-        let ground = if matches!(self.front, EditorKind::Sprite | EditorKind::Map) { GROUND } else { 1 };
-        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, ground);
+        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, GROUND);
         match self.page.is_some() {
             true => self.draw_history(pen),
             false => self.editor().draw(pen, &self.cx),
         }
         pen.unclip();
         if let Some((x, y)) = self.editor().screen(&self.cx).filter(|_| self.page.is_none()) {
-            pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 13);
+            pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 0);
         }
         self.draw_bar(pen);
         self.draw_status(pen);

@@ -134,8 +134,10 @@ pub fn width(text: &str) -> i32 {
 }
 
 pub const BAR: i32 = 8;
-/// Behind sprites and maps: a grey on which black and dark blue can be seen.
+/// Behind all panels: a grey on which black and dark blue can be seen.
 pub const GROUND: i32 = 5;
+/// Behind the notes and patterns that play.
+pub const PLAYING: i32 = 3;
 pub const TOOL: i32 = 9;
 pub const LEAST: i32 = 128;
 

@@ -95,12 +95,13 @@ fn the_map_editor_on_canvases_of_five_sizes() {
 }
 
 #[test]
-fn the_sound_editor_on_canvases_of_three_sizes() {
+fn the_sound_editor_on_canvases_of_six_sizes() {
     let sound = |n: usize| vec![letter("+"); n];
     let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
     let selects = vec![named("Tab"), held("ArrowDown"), held("ArrowDown"), held("ArrowRight")];
     let wave = vec![letter("-"), key("Ctrl+w", "KeyW"), EditInput::Pointer(70, 60)];
-    let cases: [(&str, (i32, i32), Asks); 7] = [
+    let filtered = vec![key("Ctrl+2", "Digit2"), key("Ctrl+4", "Digit4"), letter("]")];
+    let cases: [(&str, (i32, i32), Asks); 11] = [
         ("edit-sound-128x128", (128, 128), [sound(8), plays(90), vec![EditInput::Pointer(40, 60)]].concat()),
         ("edit-sound-tracker-128x128", (128, 128), [sound(8), selects.clone()].concat()),
         ("edit-sound-256x192", (256, 192), [sound(8), plays(40), selects].concat()),
@@ -111,7 +112,11 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
         ),
         ("edit-sound-wave-128x128", (128, 128), [sound(8), wave.clone()].concat()),
         ("edit-sound-wave-256x192", (256, 192), [sound(8), wave.clone()].concat()),
+        ("edit-sound-wave-320x240", (320, 240), [sound(8), wave.clone()].concat()),
         ("edit-sound-wave-640x360", (640, 360), [sound(8), wave].concat()),
+        ("edit-sound-256x256", (256, 256), [sound(8), filtered.clone()].concat()),
+        ("edit-sound-320x240", (320, 240), [sound(8), filtered.clone(), plays(40)].concat()),
+        ("edit-sound-640x400", (640, 400), [sound(8), filtered, plays(100)].concat()),
     ];
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
@@ -127,13 +132,15 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
 }
 
 #[test]
-fn the_music_editor_on_canvases_of_three_sizes() {
+fn the_music_editor_on_canvases_of_six_sizes() {
     let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
     let selects = vec![letter("+"), held("ArrowRight"), held("ArrowRight"), named("ArrowRight")];
     let typed = |text: &str| text.chars().map(|c| letter(&c.to_string())).collect::<Asks>();
-    let cases: [(&str, (i32, i32), Asks); 5] = [
+    let cases: [(&str, (i32, i32), Asks); 7] = [
         ("edit-music-128x128", (128, 128), [vec![letter("+")], plays(90)].concat()),
         ("edit-music-256x192", (256, 192), selects),
+        ("edit-music-320x240", (320, 240), vec![letter("+"), key("Shift+2", "Digit2")]),
+        ("edit-music-640x400", (640, 400), [vec![letter("+")], plays(100)].concat()),
         ("edit-music-name-640x480", (640, 480), vec![letter("+"), key("Ctrl+t", "KeyT"), letter("!")]),
         ("edit-music-find-256x192", (256, 192), [vec![named("F1")], typed("bass")].concat()),
         (

@@ -319,7 +319,7 @@ fn arguments_do_not_hide_the_line_that_is_written() {
         [("Ctrl+End Enter 'spr('", [true, false]), ("Enter*40 'x=1' Enter 'spr('", [false, true])]
     {
         user.does(script);
-        assert_eq!([178, 20].map(|y| user.shown((22, y)) == 5), want, "{script}");
+        assert_eq!([178, 20].map(|y| user.shown((23, y)) == 5), want, "{script}");
     }
 }
 

@@ -19,7 +19,7 @@ use super::meter::{CodeError, TokenMeter};
 use super::{CodeEditor, Popup};
 use crate::context::{BESIDE_SCREEN, Context};
 use crate::editor::View;
-use crate::pen::{BAR, LEAST, Pen, width};
+use crate::pen::{BAR, GROUND, LEAST, Pen, width};
 use budget::SourceLimit;
 use lua::{LexemeKind, PieceKind};
 use studio::Area;
@@ -34,9 +34,8 @@ const BACK: i32 = 0;
 pub(super) const SELECTED: i32 = 2;
 const HERE: i32 = 1;
 pub(super) const LIST_ROW: i32 = 7;
-const THUMB: i32 = 13;
+const THUMB: i32 = 6;
 const BRACKET: i32 = 5;
-const MARGIN: i32 = 1;
 
 pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
@@ -95,7 +94,7 @@ impl View for CodeEditor {
             return;
         }
         let (area, tab, marks) = (self.text_area(cx), self.tab(), self.text.marks());
-        pen.fill(Area { x: 0, y: area.y, w: area.x - 1, h: area.h }, MARGIN);
+        pen.fill(Area { x: area.x - 2, y: area.y - 1, w: 1, h: area.h + 1 }, GROUND);
         let high = row_height(cx);
         let lines = (tab.start + self.top..tab.end).take(self.rows_shown(cx));
         let rows = (0..).zip(lines).map(|(row, line)| (line, area.y + row * high));
@@ -202,7 +201,7 @@ impl CodeEditor {
 
     fn draw_tabs(&self, pen: &mut Pen<'_>, cx: &Context) {
         let (w, _) = cx.size;
-        pen.fill(Area { x: 0, y: BAR, w, h: BAR }, 1);
+        pen.fill(Area { x: 0, y: BAR, w, h: BAR }, GROUND);
         for (tab, area) in self.tab_areas(cx) {
             let front = self.is_in(&tab);
             if front {
@@ -211,7 +210,7 @@ impl CodeEditor {
             pen.text(&self.tab_name(tab), area.x + 2, area.y + 1, if front { 7 } else { 6 });
         }
         if !self.text.files.is_empty() {
-            pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 13);
+            pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 6);
         }
         // Three lights for tokens, characters and compressed size, where there is no room for words.
         for (n, share) in (0..).zip(self.shares()).filter_map(|(n, (share, _))| Some((n, share?))) {
@@ -313,7 +312,7 @@ impl CodeEditor {
         let Some(bar) = self.bar_area(cx) else { return };
         let (tab, rows) = (self.tab(), self.rows_shown(cx));
         let y = |line: usize| bar.y + (line * bar.h as usize / tab.len().max(1)) as i32;
-        pen.fill(bar, MARGIN);
+        pen.fill(bar, GROUND);
         let end = (self.top + rows).min(tab.len());
         let thumb = Area { x: bar.x + 1, y: y(self.top), w: bar.w - 1, h: (y(end) - y(self.top)).max(3) };
         pen.fill(thumb, THUMB);
@@ -360,8 +359,8 @@ impl CodeEditor {
     }
 
     fn draw_side(&self, pen: &mut Pen<'_>, area: Area, cx: &Context) {
-        pen.fill(area, 1);
-        pen.text("functions", area.x + 4, area.y + 1, 13);
+        pen.fill(area, GROUND);
+        pen.text("functions", area.x + 4, area.y + 1, 7);
         let shown = self.functions_shown(area, cx) as usize;
         let (first, here) = (self.outline_first(shown), self.function_here());
         for (row, n) in (0..).zip(first..self.outline.len().min(first + shown)) {

@@ -65,7 +65,23 @@ impl Layout {
     pub fn items(&self, page: &HistoryPage) -> Vec<(usize, i32, [Area; 2])> {
         let Some(opened) = &page.opened else { return Vec::new() };
         let (top, end) = (self.panel.y + 3, self.button().y - 2);
-        let height = |item: &Item| NAME + if is_text(item) { CELL_TEXT } else { CELL * self.scale() } + 2;
+        let picture = CELL * self.scale();
+        let height = |item: &Item| {
+            let cell = match item {
+                Item::Cart | Item::Part(Part::Pattern(_) | Part::Patterns) => CELL_TEXT,
+                // All changed lines, where they fit.
+                Item::Lines(lines) => {
+                    let ends = |is_before: bool| {
+                        let text = lines.text(opened.state(is_before), is_before);
+                        text.iter().filter(|byte| **byte == b'\n').count() as i32
+                    };
+                    ((ends(true).max(ends(false)) + 1) * 6 + 4)
+                        .clamp(picture, (end - top - NAME - 2).max(picture))
+                }
+                Item::Part(_) => picture,
+            };
+            NAME + cell + 2
+        };
         // The chosen one is visible.
         let chosen = page.chosen.map_or(0, |(item, _)| item);
         let mut from = chosen;
@@ -94,8 +110,4 @@ impl Layout {
             Some((n, side == 0))
         })
     }
-}
-
-fn is_text(item: &Item) -> bool {
-    matches!(item, Item::Cart | Item::Part(Part::Pattern(_) | Part::Patterns))
 }

@@ -263,6 +263,11 @@ impl Lines {
         Lines { file: file.to_string(), old, new }
     }
 
+    pub fn text<'a>(&self, state: &'a EditState, is_before: bool) -> &'a [u8] {
+        let range = if is_before { &self.old } else { &self.new };
+        state.file(&self.file).and_then(|text| text.get(range.clone())).unwrap_or_default()
+    }
+
     pub fn words(&self, after: &EditState) -> String {
         let text = after.file(&self.file).unwrap_or_default();
         let first = line_of(text, self.new.start) + 1;

@@ -6,7 +6,7 @@
 //! ```
 
 use super::super::Editors;
-use super::super::pen::{BAR, Pen, width};
+use super::super::pen::{Pen, width};
 use super::layout::{Layout, ROW};
 use super::page::{HistoryPage, Item, Opened};
 use super::picture::Picture;
@@ -19,11 +19,8 @@ impl Editors {
     pub(crate) fn draw_history(&self, pen: &mut Pen<'_>) {
         let Some(page) = &self.page else { return };
         let layout = Layout::of(self.cx.size);
-        let (w, h) = self.cx.size;
-        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, 1);
+        pen.fill(layout.list, 0);
         self.draw_list(pen, page, &layout);
-        let Area { x, y, w, h } = layout.panel;
-        pen.fill(Area { x: x - 1, y: y - 1, w: w + 1, h: h + 1 }, 0);
         if let Some(opened) = &page.opened {
             for (n, y, cells) in layout.items(page) {
                 draw_item(pen, page, opened, (n, y, cells), layout.scale());
@@ -36,7 +33,7 @@ impl Editors {
                 }
                 None => "choose what to restore".into(),
             };
-            let (ground, ink) = if page.chosen.is_some() { (3, 7) } else { (5, 6) };
+            let (ground, ink) = if page.chosen.is_some() { (3, 7) } else { (0, 6) };
             pen.fill(button, ground);
             pen.text_until(&text, button.x + 4, button.y + 3, ink, button.x + button.w - 2);
         } else {
@@ -60,14 +57,14 @@ impl Editors {
             // What the file does not have is marked by its colour and by a bar.
             let (mark, ink) = match row.kind {
                 EditKind::Edited if row.is_unsaved => (9, 7),
-                EditKind::Edited => (1, 7),
+                EditKind::Edited => (0, 7),
                 EditKind::Saved => (11, 11),
                 EditKind::Opened => (13, 6),
                 EditKind::ChangedOutside => (12, 12),
             };
             pen.fill(
                 Area { x: list.x, y: y + 1, w: 2, h: ROW - 2 },
-                if is_chosen && mark == 1 { 2 } else { mark },
+                if is_chosen && mark == 0 { 2 } else { mark },
             );
             let Some(shown) = page.shown.get(&row.after) else { continue };
             let x = pen.text(&shown.time, list.x + 4, y + 3, if is_chosen { 7 } else { 6 }) + 4;
@@ -101,11 +98,11 @@ fn draw_item(
     let is_free = width(&name) + width("before") + 4 <= cells[0].w;
     for (cell, is_before) in cells.into_iter().zip([true, false]) {
         let is_chosen = page.chosen == Some((n, is_before));
-        pen.fill(cell, 1);
-        pen.frame(cell, if is_chosen { 10 } else { 5 });
+        pen.fill(cell, 0);
+        pen.frame(cell, if is_chosen { 10 } else { 0 });
         let side = if is_before { "before" } else { "after" };
         if *item != Item::Cart && is_free {
-            pen.text_before(side, cell.x + cell.w, y + 1, if is_chosen { 10 } else { 13 });
+            pen.text_before(side, cell.x + cell.w, y + 1, if is_chosen { 10 } else { 6 });
         }
         let (state, other) = (opened.state(is_before), opened.state(!is_before));
         pen.clip(Area { x: cell.x + 1, y: cell.y + 1, w: cell.w - 2, h: cell.h - 2 });
@@ -126,11 +123,10 @@ fn draw_item(
 }
 
 fn draw_lines(pen: &mut Pen<'_>, cell: Area, lines: &Lines, state: &EditState, is_before: bool) {
-    let range = if is_before { lines.old.clone() } else { lines.new.clone() };
-    let text = state.file(&lines.file).and_then(|text| text.get(range)).unwrap_or_default();
+    let text = lines.text(state, is_before);
     if text.is_empty() {
         let what = if is_before { "not there yet" } else { "removed" };
-        pen.text(what, cell.x + 3, cell.y + 3, 5);
+        pen.text(what, cell.x + 3, cell.y + 3, 13);
         return;
     }
     for (n, line) in (0..cell.h / 6).zip(text.split(|byte| *byte == b'\n')) {

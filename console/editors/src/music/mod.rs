@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! mod.rs      its state, playing, notes  patterns.rs  patterns in the document, clipboard     gesture.rs  the mouse
-//! command.rs  the table of commands      view.rs      areas of the canvas, status line and picture
+//! command.rs  the table of commands      view.rs      status line and picture                  layout.rs   areas of the canvas
 //! ```
 //!
 //! There are two kinds of muting. Muting a channel here affects playback only and is not saved. Silencing a sound in the pattern is a
@@ -10,6 +10,7 @@
 
 mod command;
 mod gesture;
+mod layout;
 mod patterns;
 #[cfg(test)]
 mod tests;
@@ -24,8 +25,8 @@ use super::sound::{midi_name, midi_pitch, midi_volume};
 use super::speaker::PlayingSound;
 use super::types::{EditInput, EditKey, EditPlace, Side};
 use format::SfxNote;
+use layout::MusicLayout;
 use patterns::{PATTERNS, pattern};
-use view::MusicLayout;
 
 /// Ticks after a key in which the view does not follow the music.
 const RESTS: u64 = 60;

@@ -1,20 +1,13 @@
-//! The layout, the status line and the picture of the music editor.
-//!
-//! ```text
-//! 128x128, 256x192                       600x330 and more
-//! patterns, 2 rows of 32                 patterns, 64 columns, 4 channels each | all sounds,
-//! number, play, flags, follow            number, play, flags, follow           | who plays them
-//! channels: mute, silent, sound          channels                              |
-//! notes of the four sounds               notes, all 32 rows; scope             |
-//! ```
+//! The status line and the picture of the music editor.
 
 use super::command::FLAGS;
 use super::gesture::MusicHover;
+use super::layout::MusicLayout;
 use super::patterns::{EMPTY, FLAG, PATTERNS, free, pattern};
 use super::{MusicEditor, MusicPart};
 use crate::context::Context;
 use crate::editor::View;
-use crate::pen::{BAR, Pen, width};
+use crate::pen::{PLAYING, Pen, width};
 use crate::sound::notes::{NOTES, SILENT, SoundHeader, note, sound, users};
 use crate::sound::{draw_level, draw_listed, draw_note, draw_scope, list, narrow, play_icon};
 use studio::Area;
@@ -26,6 +19,7 @@ const SIGNS: [[&str; 5]; 3] = [
     [".#####.", ".#####.", ".#####.", ".#####.", ".#####."],
 ];
 const LIT: [i32; 3] = [11, 11, 8];
+const FLAG_NAMES: [&str; 3] = ["loop start", "loop end", "stop"];
 
 impl View for MusicEditor {
     fn status(&self, cx: &Context) -> String {
@@ -98,15 +92,20 @@ impl View for MusicEditor {
 impl MusicEditor {
     fn draw_strip(&self, pen: &mut Pen<'_>, layout: &MusicLayout, cx: &Context) {
         // The part that the keys act on has the lighter frame.
-        pen.outline(layout.strip, if self.part == MusicPart::Strip { 6 } else { 5 });
+        pen.outline(layout.strip, if self.part == MusicPart::Strip { 6 } else { 0 });
         pen.fill(layout.strip, 0);
         for n in 0..PATTERNS {
             let area = layout.pattern(n);
             let bytes = pattern(&cx.doc, n);
             let plays = cx.speaker.pattern.map(usize::from) == Some(n);
             let inner = Area { w: area.w - 1, h: area.h - 1, ..area };
-            let ground = if n == self.pattern { 13 } else { 1 };
-            pen.fill(inner, if plays { 5 } else { ground });
+            let is_empty = bytes == EMPTY;
+            let ground = if n == self.pattern { 13 } else { i32::from(!is_empty) };
+            pen.fill(inner, if plays { PLAYING } else { ground });
+            if is_empty {
+                let (x, y) = (inner.x + inner.w / 2, inner.y + inner.h / 2);
+                pen.fill(Area { x, y, w: 1, h: 1 }, 5);
+            }
             let tall = (inner.h - 1) / 4;
             for channel in 0..4 {
                 if bytes[channel as usize] & SILENT == 0 {
@@ -126,6 +125,11 @@ impl MusicEditor {
                 pen.frame(area, 7);
             }
         }
+        if let Some(y) = layout.ruler {
+            for n in (0..PATTERNS).step_by(8) {
+                pen.text(&n.to_string(), layout.pattern(n).x, y, 6);
+            }
+        }
         if let Some((from, to)) = self.selection {
             for n in from..=to {
                 pen.ants(layout.pattern(n), cx.ants());
@@ -140,16 +144,25 @@ impl MusicEditor {
         pen.fill(Area { w: layout.number.w - 1, ..layout.number }, 0);
         let Area { x, y, .. } = layout.number;
         pen.text(&format!("{:02}", self.pattern), x + 2, y + 2, ink(over == MusicHover::Number, 7));
+        for area in [layout.play, layout.follow] {
+            pen.fill(Area { w: area.w - 1, ..area }, 0);
+        }
         pen.icon(&play_icon(cx), layout.play.x + 2, y + 2, ink(over == MusicHover::Play, 11));
         for n in 0..3 {
             let (area, set) = (layout.flags[n], bytes[n] & FLAG != 0);
-            pen.fill(Area { w: area.w - 1, ..area }, if set { 0 } else { 1 });
-            let color = ink(over == MusicHover::Flag(n), if set { LIT[n] } else { 5 });
+            pen.fill(Area { w: area.w - 1, ..area }, 0);
+            let color = ink(over == MusicHover::Flag(n), if set { LIT[n] } else { 13 });
             pen.icon(&SIGNS[n], area.x + 2, area.y + 2, color);
+            if area.w > 12 {
+                pen.text(FLAG_NAMES[n], area.x + 11, area.y + 2, color);
+            }
         }
         let follow = ["....#..", "....##.", "#######", "....##.", "....#.."];
-        let plain = if self.stays { 5 } else { 12 };
-        pen.icon(&follow, layout.follow.x + 2, y + 2, ink(over == MusicHover::Follow, plain));
+        let color = ink(over == MusicHover::Follow, if self.stays { 13 } else { 12 });
+        pen.icon(&follow, layout.follow.x + 2, y + 2, color);
+        if layout.follow.w > 12 {
+            pen.text("follow", layout.follow.x + 11, y + 2, color);
+        }
         let words = match cx.speaker.pattern {
             Some(plays) => format!("playing {plays}"),
             None => format!("{} free sounds", free(&cx.doc).len()),
@@ -165,7 +178,7 @@ impl MusicEditor {
         let front = channel == self.channel && self.part != MusicPart::Strip;
         pen.fill(area, if front { 2 } else { 0 });
         // The colour of anything off, readable on either ground.
-        let dim = if front { 13 } else { 5 };
+        let dim = 13;
         let parts = layout.parts(channel);
         let audible = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
         let dx = ((parts[0].w - 5) / 2).max(1);
@@ -219,11 +232,15 @@ impl MusicEditor {
 
     fn draw_notes(&self, pen: &mut Pen<'_>, layout: &MusicLayout, channel: usize, cx: &Context) {
         let area = layout.notes[channel];
-        pen.fill(area, 0);
         let Some(number) = sound(&cx.doc, self.pattern, channel) else {
-            let middle = area.y + area.h / 2;
-            return pen.line(area.x + 4, middle, area.x + area.w - 5, middle, 1);
+            // A channel that plays nothing is an empty frame.
+            pen.frame(area, 0);
+            let names_sound = pattern(&cx.doc, self.pattern)[channel] & 0x7f != EMPTY[channel];
+            let texts = if names_sound { ["silent", "off"] } else { ["empty", "--"] };
+            let text = texts[usize::from(area.w < 60)];
+            return pen.text_before(text, area.x + (area.w + width(text)) / 2, area.y + area.h / 2 - 3, 6);
         };
+        pen.fill(area, 0);
         let fields = match area.w {
             w @ ..100 => narrow(w),
             _ => [20, 31, 42, 70, 82, 120],
@@ -236,7 +253,7 @@ impl MusicEditor {
             let y = area.y + (row - top) as i32 * layout.row;
             let line = Area { y, h: layout.row, ..area };
             if playhead == Some(row) {
-                pen.fill(line, 5);
+                pen.fill(line, PLAYING);
             } else if row == self.row && front {
                 pen.fill(line, 2);
                 if self.part == MusicPart::Notes {
@@ -259,6 +276,10 @@ impl MusicEditor {
     }
 
     fn draw_list(&self, pen: &mut Pen<'_>, layout: &MusicLayout, cx: &Context) {
+        if let Some(list) = layout.list {
+            pen.outline(list, 0);
+            pen.fill(list, 0);
+        }
         let here: [_; 4] = std::array::from_fn(|channel| sound(&cx.doc, self.pattern, channel));
         for n in 0..64 {
             let Some(area) = layout.listed(n).filter(|area| pen.sees(*area)) else { continue };
@@ -276,88 +297,4 @@ impl MusicEditor {
 fn flags(cx: &Context, n: usize) -> String {
     let bytes = pattern(&cx.doc, n);
     (0..3).filter(|flag| bytes[*flag] & FLAG != 0).map(|flag| format!(", {}", FLAGS[flag])).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MusicLayout {
-    pub strip: Area,
-    pub columns: i32,
-    pub cell: (i32, i32),
-    pub number: Area,
-    pub play: Area,
-    pub flags: [Area; 3],
-    pub follow: Area,
-    pub words: Area,
-    pub heads: [Area; 4],
-    pub notes: [Area; 4],
-    pub row: i32,
-    pub list: Option<Area>,
-    pub scope: Option<Area>,
-}
-
-impl MusicLayout {
-    pub fn new((w, h): (i32, i32)) -> MusicLayout {
-        let large = w >= 600 && h >= 330;
-        let wide = if w >= 256 { 256 } else { 128 };
-        let wide = if large { 512 } else { wide };
-        let (all, x) = if large { (640, (w - 632) / 2) } else { (wide, (w - wide) / 2) };
-        let top = BAR + 2;
-        let (columns, cell) = match wide {
-            512 => (64, (8, 40)),
-            256 => (32, (8, 9)),
-            _ => (32, (4, 8)),
-        };
-        let strip = Area { x, y: top, w: wide, h: cell.1 * 64 / columns };
-        let head = strip.y + strip.h + 3;
-        let heads = head + 11;
-        let below = heads + 12;
-        let part = wide / 4;
-        let room = h - BAR - below - 1;
-        // As high as 32 rows allow.
-        let row = (room / 32).clamp(7, 10);
-        let rows = (room / row).clamp(1, 32);
-        // The rest below the notes, but for a gap.
-        let left = room - rows * row - 3;
-        // Boxes and letters keep off the canvas's edge.
-        let air = if x == 0 && wide > 128 { 2 } else { 0 };
-        let button = |dx: i32, w: i32| Area { x: x + air + dx, y: head, w, h: 9 };
-        let column = |n: usize, y: i32, h: i32| Area { x: x + n as i32 * part, y, w: part - 1, h };
-        MusicLayout {
-            strip,
-            columns,
-            cell,
-            number: button(0, 12),
-            play: button(13, 9),
-            flags: [button(26, 12), button(39, 12), button(52, 12)],
-            follow: button(67, 12),
-            words: Area { x: x + air + 82, y: head, w: wide - air - 82, h: 9 },
-            heads: std::array::from_fn(|n| column(n, heads, 11)),
-            notes: std::array::from_fn(|n| column(n, below, rows * row)),
-            row,
-            scope: (large && left >= 9).then_some(Area { x, y: h - BAR - 1 - left, w: wide - 1, h: left }),
-            list: (all > wide).then_some(Area { x: x + 516, y: top, w: 116, h: 320 }),
-        }
-    }
-
-    pub fn rows(&self) -> usize {
-        (self.notes[0].h / self.row) as usize
-    }
-
-    pub fn pattern(&self, n: usize) -> Area {
-        let (n, (w, h)) = (n as i32, self.cell);
-        Area { x: self.strip.x + n % self.columns * w, y: self.strip.y + n / self.columns * h, w, h }
-    }
-
-    pub fn parts(&self, channel: usize) -> [Area; 4] {
-        let Area { x, y, w, h } = self.heads[channel];
-        let step = if w >= 60 { 10 } else { 6 };
-        let wide = |n: usize| if n == 3 { w - 3 * step } else { step };
-        std::array::from_fn(|n| Area { x: x + n as i32 * step, y, w: wide(n), h })
-    }
-
-    pub fn listed(&self, sound: usize) -> Option<Area> {
-        let list = self.list?;
-        let (column, row) = (sound as i32 / 32, sound as i32 % 32);
-        Some(Area { x: list.x + column * 58, y: list.y + row * 10, w: 57, h: 10 })
-    }
 }

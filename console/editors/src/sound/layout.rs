@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! 128x128                     256x192                        600x330 and more
-//! number speed loop filters   the same, the name, and what   sounds | name, head, instr. | tracker,
-//! instruments, own ones       notes get; graph               and    | graph 256x128     | one column
-//! graph, or tracker (Tab)     volume, effects                who    | volume, effects   | of 32 rows
-//! volume, effects             tracker, 4 columns of 8 rows   plays  | piano, scope      |
+//! number speed loop filters   number, name, filters          sounds | number and name   | tracker,
+//! instruments, own ones       instruments, what notes get    and    | speed, filters    | one column
+//! graph, or tracker (Tab)     graph, volume, effects         who    | instruments       | of 32 rows
+//! volume, effects             tracker, 4 columns of 8 rows   plays  | graph, piano, scope
 //! ```
+//!
+//! From a height of 216 on, the middle one has the name in a line of its own and the filters' whole names.
 
 use super::notes::{NOTES, TOP};
 use crate::pen::BAR;
@@ -39,22 +41,28 @@ pub struct SoundLayout {
     pub list: Option<Area>,
     pub piano: Option<Area>,
     pub scope: Option<Area>,
+    pub level: Area,
     pub words: Option<Area>,
 }
 
 /// Pixels between letters or boxes and the canvas's edge.
 const AIR: i32 = 2;
+/// Pixels of the octaves' names.
+pub const OCTAVES: i32 = 12;
 pub const WHITES: i32 = 14;
 
+const FILTER_NAMES: [i32; 5] = [20, 21, 28, 29, 31];
+
 impl SoundLayout {
-    pub fn new((w, h): (i32, i32)) -> SoundLayout {
+    pub fn new((w, h): (i32, i32), is_wave: bool) -> SoundLayout {
         if w >= 600 && h >= 330 {
-            return SoundLayout::large(w, h);
+            return SoundLayout::large(w, h, is_wave);
         }
         if w >= 256 && h >= 192 { SoundLayout::middle(w, h) } else { SoundLayout::small(w) }
     }
 
-    fn head(x: i32, y: i32, filters: i32) -> SoundLayout {
+    /// Number, buttons, speed and loop, from left to right.
+    fn head(x: i32, y: i32) -> SoundLayout {
         let area = |dx, w| Area { x: x + dx, y, w, h: 9 };
         SoundLayout {
             number: area(0, 12),
@@ -63,7 +71,6 @@ impl SoundLayout {
             record: area(28, 8),
             speed: area(37, 18),
             loops: [area(56, 19), area(75, 11)],
-            filters: std::array::from_fn(|n| area(filters + 8 * n as i32, 8)),
             instruments: std::array::from_fn(|n| Area { x: x + 8 * n as i32, y: y + 10, w: 8, h: 9 }),
             columns: 4,
             row: 8,
@@ -71,68 +78,139 @@ impl SoundLayout {
         }
     }
 
+    fn row<const N: usize>(widths: [i32; N], x: i32, y: i32, h: i32) -> [Area; N] {
+        std::array::from_fn(|n| Area { x: x + widths[..n].iter().sum::<i32>(), y, w: widths[n], h })
+    }
+
     fn small(w: i32) -> SoundLayout {
         let (x, y) = ((w - 128) / 2, BAR + 1);
         let area = |dy, h| Area { x, y: y + dy, w: 128, h };
         SoundLayout {
+            filters: SoundLayout::row([8; 5], x + 87, y, 9),
             ruler: area(20, 4),
             graph: area(24, 64),
             wave: area(24, 64),
             tracker: area(24, 64),
             volumes: area(89, 14),
             effects: area(104, 7),
-            ..SoundLayout::head(x, y, 87)
+            level: area(113, 1),
+            ..SoundLayout::head(x, y)
         }
     }
 
     fn middle(w: i32, h: i32) -> SoundLayout {
-        let (x, y) = ((w - 256) / 2, BAR + 1 + (h - 192) / 2);
-        let area = |dy, h| Area { x, y: y + dy, w: 256, h };
-        let brush = [(136, 28), (165, 24), (190, 34), (225, 30)];
+        const BRUSH: [i32; 4] = [29, 25, 35, 31];
+        // Names of octaves and a level, where they leave eight pixels for a note.
+        let sides = if w >= 256 + 2 * OCTAVES { OCTAVES } else { 0 };
+        let step = ((w - 2 * sides - if sides > 0 { 8 } else { 0 }) / 32).min(16);
+        let wide = step * 32;
+        let (x, all) = ((w - wide) / 2, wide + 2 * sides);
+        let samples = all - all % 64;
+        let left = x - sides + if sides > 0 { 0 } else { AIR };
+        let tall = h - 2 * BAR;
+        if tall < 200 {
+            let y = BAR + 1 + (tall - 176) / 2;
+            let area = |dy, h| Area { x, y: y + dy, w: wide, h };
+            return SoundLayout {
+                filters: SoundLayout::row([17; 5], left + 90, y, 9),
+                name: Some(Area { x: left + 178, y, w: left + all - 178 - left, h: 9 }),
+                brush: Some(SoundLayout::row(BRUSH, left + 134, y + 10, 9)),
+                ruler: area(20, 4),
+                graph: area(24, 64),
+                wave: Area { x: (w - samples) / 2, w: samples, ..area(24, 120) },
+                volumes: area(89, 14),
+                effects: area(104, 7),
+                tracker: Area { x: x - sides, w: all, ..area(113, 56) },
+                row: 7,
+                both: true,
+                level: area(171, 1),
+                ..SoundLayout::head(left, y)
+            };
+        }
+        let y = BAR + 3;
+        let area = |dy, h| Area { x, y: y + dy, w: wide, h };
+        let end = left + all - if sides > 0 { 0 } else { 2 * AIR };
+        let graph = if tall >= 300 { 128 } else { 64 };
+        let under = 42 + graph;
+        let free = tall - 6 - under - 3 - 2 - 9 - 3;
+        let row = ((free - 23) / 8).clamp(7, 10);
+        let volume = 2 + ((free - 8 * row - 2) / 7).clamp(2, 7) * 7;
+        let tracker = under + 3 + volume + 2 + 9 + 3;
+        let names: i32 = FILTER_NAMES.iter().sum();
+        let head = SoundLayout::head(left - 12, y + 11);
         SoundLayout {
-            brush: Some(brush.map(|(dx, w)| Area { x: x + dx, y: y + 10, w, h: 9 })),
-            ruler: area(20, 4),
-            graph: area(24, 64),
-            wave: area(24, 120),
-            volumes: area(89, 14),
-            effects: area(104, 7),
-            tracker: area(113, 56),
-            row: 7,
+            number: Area { x: left, y, w: 14, h: 9 },
+            name: Some(Area { x: left + 14, y, w: end - left - 14, h: 9 }),
+            filters: SoundLayout::row(FILTER_NAMES, end - names, y + 11, 9),
+            speed: Area { x: left + 26, w: 38, ..head.speed },
+            loops: SoundLayout::row([31, 23], left + 65, y + 11, 9),
+            instruments: head.instruments.map(|it| Area { x: it.x + 12, y: y + 22, ..it }),
+            brush: Some(SoundLayout::row(BRUSH, end - 120, y + 22, 9)),
+            ruler: area(36, 5),
+            graph: area(42, graph),
+            wave: Area { x: (w - samples) / 2, w: samples, ..area(36, tall - 6 - 36 - 28) },
+            volumes: area(under + 3, volume),
+            effects: area(under + 3 + volume + 2, 9),
+            tracker: Area { x: x - sides, w: all, ..area(tracker, 8 * row) },
+            row,
             both: true,
-            name: Some(Area { x: x + 136, y, w: 76, h: 9 }),
-            scope: Some(Area { x: x + 213, y, w: 42, h: 9 }),
-            ..SoundLayout::head(x + AIR, y, 90)
+            level: match sides {
+                0 => area(tracker + 8 * row + 1, 1),
+                _ => Area { x: x + wide + 4, w: 6, ..area(42, graph) },
+            },
+            ..head
         }
     }
 
-    fn large(w: i32, h: i32) -> SoundLayout {
-        let (x, y) = ((w - 600) / 2, BAR + 4 + (h - 344) / 2);
-        let (middle, list) = (x + 132, y);
-        // Below the name.
-        let y = y + 11;
-        let area = |dy, h| Area { x: middle, y: y + dy, w: 288, h };
-        let head = |dx, w| Area { x: middle + dx, y, w, h: 9 };
-        let brush = [(168, 29), (197, 27), (224, 35), (259, 30)];
+    fn large(w: i32, h: i32, is_wave: bool) -> SoundLayout {
+        let (list, columns, gap) = (124, 150, 8);
+        let (top, tall) = (BAR + 4, h - 2 * BAR - 8);
+        let step = ((w - 8 - list - columns - 2 * gap - OCTAVES) / 32).clamp(9, 16);
+        let notes = 32 * step;
+        let left = (w - (list + gap + OCTAVES + notes + gap + columns)) / 2;
+        let x = left + list + gap + OCTAVES;
+        let wide = if is_wave { notes + gap + columns - (notes + gap + columns) % 64 } else { notes };
+        let area = |y, h| Area { x, y: top + y, w: wide, h };
+        let graph = if tall >= 430 { 192 } else { 128 };
+        let under = 64 + graph;
+        // Volumes, piano and scope share what the other parts and their gaps leave.
+        let free = tall - under - 36;
+        let (volume, piano) = (2 + 7 * (free / 25), free * 3 / 10);
+        let effects = under + 3 + volume + 2;
+        let keys = effects + 9 + 5;
+        let scope = keys + piano + 4;
+        // A line with the names of the columns, then 32 rows.
+        let row = ((tall - 9) / 32).min(14);
+        let (from, names) = (x + notes, FILTER_NAMES.iter().sum::<i32>());
+        let button = |n: usize| Area {
+            x: x + n as i32 % 8 * (notes / 8),
+            y: top + 24 + n as i32 / 8 * 11,
+            w: notes / 8,
+            h: 11,
+        };
+        let head = SoundLayout::head(x - 12, top + 11);
         SoundLayout {
-            speed: head(37, 38),
-            loops: [head(76, 30), head(106, 22)],
-            filters: [(168, 19), (187, 19), (206, 27), (233, 27), (260, 29)].map(|(dx, w)| head(dx, w)),
-            brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
-            ruler: area(22, 5),
-            graph: area(27, 128),
-            wave: Area { w: 64 * 7, ..area(27, 152) },
-            volumes: area(158, 35),
-            effects: area(196, 9),
-            name: Some(Area { x: middle, y: list, w: 288, h: 9 }),
-            tracker: Area { x: middle + 300, y: list + 2, w: 168, h: 32 * 10 },
+            number: Area { x, y: top, w: 14, h: 9 },
+            name: Some(Area { x: x + 14, y: top, w: notes - 14, h: 9 }),
+            speed: Area { x: x + 26, w: 38, ..head.speed },
+            loops: SoundLayout::row([31, 23], x + 65, top + 11, 9),
+            filters: SoundLayout::row(FILTER_NAMES.map(|w| w + 2), from - names - 10, top + 11, 11),
+            instruments: std::array::from_fn(button),
+            brush: Some(SoundLayout::row([33, 29, 39, 35], from - 136, top + 47, 9)),
+            ruler: area(58, 5),
+            graph: area(64, graph),
+            wave: area(60, keys - 5 - 26 - 60),
+            volumes: area(under + 3, volume),
+            effects: area(effects, 9),
+            tracker: Area { x: from + gap, y: top + 9, w: columns, h: 32 * row },
             columns: 1,
-            row: 10,
+            row,
             both: true,
-            list: Some(Area { x, y: list, w: 124, h: 320 }),
-            piano: Some(area(212, 32)),
-            scope: Some(area(250, 50)),
-            words: Some(area(303, 9)),
-            ..SoundLayout::head(middle, y, 0)
+            list: Some(Area { x: left, y: top + 9, w: list, h: 32 * row }),
+            piano: Some(area(keys, piano)),
+            scope: Some(area(scope, tall - scope - if is_wave { 0 } else { 12 })),
+            words: Some(area(tall - 9, 9)),
+            ..head
         }
     }
 
@@ -148,16 +226,13 @@ impl SoundLayout {
 
     /// Columns of a note in its cell: note, octave, instrument, volume, effect; and the end of the last one.
     pub fn fields(&self) -> [i32; 6] {
-        match self.tracker.w / self.columns {
-            w @ ..100 => narrow(w),
-            _ => [24, 35, 52, 88, 112, 160],
-        }
+        if self.columns == 1 { [22, 33, 48, 78, 98, 148] } else { narrow(self.tracker.w / self.columns) }
     }
 
     pub fn listed(&self, sound: usize) -> Option<Area> {
         let list = self.list?;
         let (column, row) = (sound as i32 / 32, sound as i32 % 32);
-        Some(Area { x: list.x + column * 62, y: list.y + row * 10, w: 60, h: 10 })
+        Some(Area { x: list.x + column * 62, y: list.y + row * self.row, w: 60, h: self.row })
     }
 
     pub fn key(&self, (x, y): (i32, i32)) -> Option<i32> {

@@ -96,7 +96,7 @@ impl SoundEditor {
     }
 
     fn layout(cx: &Context) -> SoundLayout {
-        SoundLayout::new(cx.size)
+        SoundLayout::new(cx.size, Self::is_wave(cx))
     }
 
     fn is_wave(cx: &Context) -> bool {

@@ -111,7 +111,7 @@ fn the_mouse_alone_draws_keys_volumes_effects_and_filters() {
     assert_eq!(note(user.does("#4,116"), 0).effect, 1);
     assert_eq!(note(user.does("r#4,116"), 0).effect, 0);
     // Dampen is the last of five buttons, from column 92 on.
-    assert_eq!(user.does("#126,12*2").data()[notes::address(8) + 64], 2 * 72);
+    assert_eq!(user.does("#165,12*2").data()[notes::address(8) + 64], 2 * 72);
     // The saw's button, with Shift for all notes.
     user.does("down:ShiftLeft #18,22 up:ShiftLeft");
     assert!((0..11).all(|row| note(&user, row).instrument == 2));

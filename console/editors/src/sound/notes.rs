@@ -99,9 +99,14 @@ pub struct SoundHeader {
     pub wave: bool,
 }
 
-/// Filters: name, letter, highest level.
-pub const FILTERS: [(&str, &str, u8); 5] =
-    [("noiz", "N", 1), ("buzz", "B", 1), ("detune", "D", 2), ("reverb", "R", 2), ("dampen", "L", 2)];
+/// Filters: name, short name, highest level, and what they do.
+pub const FILTERS: [(&str, &str, u8, &str); 5] = [
+    ("noiz", "noi", 1, "plain noise"),
+    ("buzz", "buz", 1, "a rougher tone"),
+    ("detune", "det", 2, "a second voice"),
+    ("reverb", "rev", 2, "an echo"),
+    ("dampen", "dam", 2, "softer high tones"),
+];
 /// The weight of each filter's level in their byte; bit 0 is the tracker's.
 const WEIGHTS: [u16; 5] = [2, 4, 8, 24, 72];
 

@@ -3,7 +3,7 @@
 use super::command::{TABLE, head_words, key_or_rest};
 use super::gesture::SoundHover;
 use super::layout::{SoundLayout, is_black};
-use super::notes::{FILTERS, INSTRUMENTS, SOUNDS, SoundHeader, is_empty, notes, users};
+use super::notes::{FILTERS, INSTRUMENTS, SAMPLES, SOUNDS, SoundHeader, is_empty, notes, sample, users};
 use super::view::color;
 use super::{SoundEditor, at_row};
 use crate::context::Context;
@@ -12,6 +12,8 @@ use crate::pen::{Pen, width};
 use format::{EFFECTS, SfxNote, WAVES};
 use studio::Area;
 
+/// A D for dampen would be the second one; it is a low-pass filter.
+const LETTERS: [&str; 5] = ["N", "B", "D", "R", "L"];
 const ICONS: [[&str; 5]; 8] = [
     ["......", "..##..", ".#..#.", "#....#", "......"],
     ["......", "....#.", "..###.", "##...#", "......"],
@@ -50,7 +52,10 @@ impl View for SoundEditor {
             }
             SoundHover::Loop(0) => format!("{}   left +, right -", head_words(&head)),
             SoundHover::Loop(_) => "end of the loop; 0: the first number is the length".to_string(),
-            SoundHover::Filter(n) => format!("{} {}   left +, right -", FILTERS[n].0, head.filters[n]),
+            SoundHover::Filter(n) => {
+                let (name, _, most, does) = FILTERS[n];
+                format!("{name} {} of {most}: {does}   left +, right -", head.filters[n])
+            }
             SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
                 format!("{}   Shift: for all notes", instrument(n))
             }
@@ -109,41 +114,53 @@ impl SoundEditor {
         let over = self.over(cx);
         let mut number = |area: Area, text: &str, lit: bool, color: i32| {
             pen.fill(Area { w: area.w - 1, ..area }, 0);
-            pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
+            let end = area.x + area.w - 1;
+            pen.text_until(text, area.x + 2, area.y + 2, if lit { 10 } else { color }, end);
         };
         number(layout.number, &format!("{:02}", cx.sound), over == SoundHover::Number, 7);
         if let Some(area) = layout.name {
-            let inner = Area { w: area.w - 1, ..area };
-            pen.fill(inner, 0);
-            let (name, lit) = (cx.cart().name(cx.sound), over == SoundHover::Name);
-            let (text, plain) = if name.is_empty() { ("unnamed: Ctrl+T", 5) } else { (name, 7) };
-            pen.text_until(text, area.x + 2, area.y + 2, if lit { 10 } else { plain }, area.x + inner.w);
+            let name = cx.cart().name(cx.sound);
+            let (text, plain) = if name.is_empty() { ("unnamed: Ctrl+T", 13) } else { (name, 7) };
+            number(area, text, over == SoundHover::Name, plain);
         }
-        let mut number = |area: Area, text: &str, lit: bool, color: i32| {
-            pen.fill(Area { w: area.w - 1, ..area }, 0);
-            pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
-        };
         let (speed, from, to) =
-            if layout.words.is_some() { ("speed ", "loop ", "to ") } else { ("s", "l ", "") };
+            if layout.speed.w > 30 { ("speed ", "loop ", "to ") } else { ("s", "l ", "") };
         number(layout.speed, &format!("{speed}{}", head.speed), over == SoundHover::Speed, 6);
-        let dim = if head.looped().is_some() || head.length().is_some() { 11 } else { 5 };
+        let dim = if head.looped().is_some() || head.length().is_some() { 11 } else { 13 };
         number(layout.loops[0], &format!("{from}{}", head.start), over == SoundHover::Loop(0), dim);
         number(layout.loops[1], &format!("{to}{}", head.end), over == SoundHover::Loop(1), dim);
         let color = |lit: bool, plain: i32| if lit { 10 } else { plain };
-        pen.icon(&play_icon(cx), layout.play.x + 2, layout.play.y + 2, color(over == SoundHover::Play, 11));
+        for area in [layout.play, layout.round, layout.record] {
+            pen.fill(Area { w: area.w - 1, ..area }, 0);
+        }
+        pen.icon(&play_icon(cx), layout.play.x + 1, layout.play.y + 2, color(over == SoundHover::Play, 11));
         let round = [".##.#", "#..##", "#.###", "#...#", ".###."];
-        pen.icon(&round, layout.round.x + 2, layout.round.y + 2, color(over == SoundHover::Round, 11));
+        pen.icon(&round, layout.round.x + 1, layout.round.y + 2, color(over == SoundHover::Round, 11));
         let disc = [".###.", "#####", "#####", "#####", ".###."];
         let recording = self.recording.is_some();
         let plain = if recording && cx.beat() % 30 < 15 { 7 } else { 8 };
-        pen.icon(&disc, layout.record.x + 2, layout.record.y + 2, color(over == SoundHover::Record, plain));
+        pen.icon(&disc, layout.record.x + 1, layout.record.y + 2, color(over == SoundHover::Record, plain));
+        // The longest names that fit.
+        let form = [27, 16].iter().position(|room| layout.filters[4].w > *room).unwrap_or(2);
         for (n, area) in layout.filters.iter().enumerate() {
-            let level = head.filters[n];
+            let (names, level) = (&FILTERS[n], i32::from(head.filters[n]));
             let area = Area { w: area.w - 1, ..*area };
-            pen.fill(area, [0, 13, 2][usize::from(level.min(2))]);
+            pen.fill(area, 0);
             let lit = over == SoundHover::Filter(n);
-            let name = if layout.words.is_some() { FILTERS[n].0 } else { FILTERS[n].1 };
-            pen.text(name, area.x + 2, area.y + 2, color(lit, if level > 0 { 7 } else { 5 }));
+            pen.text(
+                [names.0, names.1, LETTERS[n]][form],
+                area.x + 2,
+                area.y + 1,
+                color(lit, if level > 0 { 7 } else { 13 }),
+            );
+            // A lamp for each level, lit up to the one that is set.
+            let (most, high) = (i32::from(names.2), (area.h - 7).min(2));
+            let lamp = (area.w - 3) / most;
+            for step in 0..most {
+                let y = area.y + area.h - high - i32::from(area.h > 9);
+                let lamp = Area { x: area.x + 2 + step * lamp, y, w: lamp - 1, h: high };
+                pen.fill(lamp, if step < level { 11 } else { 5 });
+            }
         }
         for (n, area) in (0u8..).zip(layout.instruments) {
             let note = SfxNote { instrument: n, ..SfxNote::default() };
@@ -153,20 +170,28 @@ impl SoundEditor {
             let ink = match (chosen, over == SoundHover::Instrument(n)) {
                 (true, _) => 0,
                 (_, true) => 7,
-                _ if n >= 8 && is_empty(&cx.doc, usize::from(n - 8)) => 5,
+                _ if n >= 8 && is_empty(&cx.doc, usize::from(n - 8)) => 13,
                 _ if n >= 8 => 11,
                 _ => super::view::color(note),
             };
+            let number = usize::from(n & 7);
             if n < 8 {
-                pen.icon(&ICONS[usize::from(n)], area.x + 1, area.y + 2, ink);
+                pen.icon(&ICONS[number], area.x + 1, area.y + 2, ink);
             } else {
-                pen.text(&(n - 8).to_string(), area.x + 2, area.y + 2, ink);
+                pen.text(&number.to_string(), area.x + 2, area.y + 2, ink);
+            }
+            if area.w > 20 {
+                let name = if n < 8 { WAVES[number] } else { cx.cart().name(number) };
+                pen.text_until(name, area.x + 9, area.y + 2, ink, area.x + area.w - 2);
             }
         }
         if let Some(brush) = layout.brush {
             let SfxNote { volume, effect, .. } = self.brush;
             let effect = if effect == 0 { "none" } else { EFFECTS[usize::from(effect)] };
             let (octave, volume) = (format!("oct {}", self.octave), format!("vol {volume}"));
+            if layout.words.is_some() {
+                pen.text("new notes", layout.graph.x, brush[0].y + 2, 6);
+            }
             let texts = [octave, volume, format!("fx {effect}"), format!("step {}", self.step)];
             for (n, (area, text)) in brush.iter().zip(&texts).enumerate() {
                 pen.fill(Area { w: area.w - 1, ..*area }, 0);
@@ -179,7 +204,7 @@ impl SoundEditor {
         if let Some(scope) = layout.scope {
             draw_scope(pen, scope, cx);
         } else {
-            draw_level(pen, Area { x: layout.graph.x, y: layout.effects.y + 9, w: layout.graph.w, h: 1 }, cx);
+            draw_level(pen, layout.level, cx);
         }
         if layout.list.is_some() {
             self.draw_list(pen, layout, cx);
@@ -190,6 +215,12 @@ impl SoundEditor {
     }
 
     fn draw_list(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+        if let Some(list) = layout.list {
+            pen.text("sounds", list.x + 2, list.y - 8, 6);
+            pen.text_before("patterns", list.x + list.w, list.y - 8, 9);
+            pen.outline(list, 0);
+            pen.fill(list, 0);
+        }
         for sound in 0..SOUNDS {
             let Some(area) = layout.listed(sound).filter(|area| pen.sees(*area)) else { continue };
             let is_shown = sound == cx.sound;
@@ -199,9 +230,6 @@ impl SoundEditor {
                 pen.fill(area, 2);
             }
             draw_listed(pen, sound, area, (2, 13), is_shown.then_some(7), cx);
-            if SoundHeader::of(&cx.doc, sound).wave && cx.cart().name(sound).is_empty() {
-                pen.text("wave", area.x + 13, area.y + 2, 11);
-            }
         }
     }
 
@@ -209,7 +237,7 @@ impl SoundEditor {
         let now = at_row(cx, Self::playhead(cx).unwrap_or(self.row));
         let lit = |key: i32| now.volume > 0 && i32::from(now.pitch) == 12 * self.octave + key;
         let hovered = |key: i32| self.over(cx) == SoundHover::Key(key);
-        pen.outline(piano, 5);
+        pen.outline(piano, 0);
         pen.fill(piano, 5);
         let letters = ["Z", "S", "X", "D", "C", "V", "G", "B", "H", "N", "J", "M"];
         let upper = ["Q", "2", "W", "3", "E", "R", "5", "T", "6", "Y", "7", "U"];
@@ -268,8 +296,9 @@ pub(crate) fn draw_listed(
     cx: &Context,
 ) {
     let is_empty = is_empty(&cx.doc, sound);
+    let y = area.y + (area.h - 5) / 2;
     let ink = ink.unwrap_or(if is_empty { 5 } else { 6 });
-    pen.text(&format!("{sound:02}"), area.x + number_at, area.y + 2, ink);
+    pen.text(&format!("{sound:02}"), area.x + number_at, y, ink);
     let count = match users(&cx.doc, sound).len() {
         0 => String::new(),
         count => count.to_string(),
@@ -277,14 +306,19 @@ pub(crate) fn draw_listed(
     let name = cx.cart().name(sound);
     if !name.is_empty() {
         let right = area.x + area.w - if count.is_empty() { 1 } else { 4 + width(&count) };
-        pen.text_until(name, area.x + notes_at, area.y + 2, ink.max(6), right);
-    } else if !is_empty && !SoundHeader::of(&cx.doc, sound).wave {
+        pen.text_until(name, area.x + notes_at, y, ink.max(6), right);
+    } else if SoundHeader::of(&cx.doc, sound).wave {
+        for n in 0..SAMPLES / 2 {
+            let y = y + 2 - i32::from(sample(&cx.doc, sound, 2 * n)) / 32;
+            pen.fill(Area { x: area.x + notes_at + n as i32, y, w: 1, h: 1 }, 11);
+        }
+    } else if !is_empty {
         for (n, note) in (0..).zip(notes(&cx.doc, sound)).filter(|(_, note)| note.volume > 0) {
-            let y = area.y + 8 - i32::from(note.pitch) / 8;
+            let y = y + 6 - i32::from(note.pitch) / 8;
             pen.fill(Area { x: area.x + notes_at + n, y, w: 1, h: 1 }, color(note));
         }
     }
-    pen.text_before(&count, area.x + area.w - 1, area.y + 2, 9);
+    pen.text_before(&count, area.x + area.w - 1, y, 9);
 }
 
 fn used_by(cx: &Context, sound: usize) -> String {
@@ -317,12 +351,19 @@ pub(crate) fn list(numbers: &[usize]) -> String {
 }
 
 pub(crate) fn draw_level(pen: &mut Pen<'_>, area: Area, cx: &Context) {
-    let long = cx.speaker.level * area.w / 32_768;
+    let share = |of: i32| cx.speaker.level * of / 32_768;
     let color = if cx.speaker.level > 30_000 { 8 } else { 11 };
-    pen.fill(Area { w: long, ..area }, color);
+    let Area { x, y, w, h } = area;
+    if h <= w {
+        return pen.fill(Area { w: share(w), ..area }, color);
+    }
+    pen.outline(area, 0);
+    pen.fill(area, 0);
+    pen.fill(Area { x, y: y + h - share(h), w, h: share(h) }, color);
 }
 
 pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
+    pen.outline(area, 0);
     pen.fill(area, 0);
     let recent = cx.speaker.recent();
     let half = area.h / 2;

@@ -3,6 +3,7 @@
 
 use super::layout::SoundLayout;
 use super::notes::{self, NoteRows, SoundHeader};
+use crate::pen::GROUND;
 use crate::test_user::User;
 use crate::{EditEffect, EditInput, EditKey, EditorKind, PromptCommand};
 use format::SfxNote;
@@ -232,14 +233,14 @@ fn a_wave_fills_its_frame_and_touches_nothing_else() {
     for (w, h) in [(128, 128), (256, 192), (640, 360)] {
         let mut user = user(0);
         user.send(EditInput::Size(w, h, 2));
-        let wave = SoundLayout::new((w, h)).wave;
+        let wave = SoundLayout::new((w, h), true).wave;
         // From the lowest value to the lowest: a line along the lower edge.
         let y = wave.y + wave.h - 1;
         user.does("Ctrl+w").drag(1, &[(wave.x, y), (wave.x + wave.w - 1, y)]);
         let row = |y: i32| user.pixels(Area { y, h: 1, ..wave });
         assert!(row(y).iter().all(|color| [7, 11].contains(color)), "{w}x{h}: the line");
-        assert!(row(y + 1).iter().all(|color| *color == 5), "{w}x{h}: the frame is whole");
-        assert!(row(y + 2).iter().all(|color| *color == 1), "{w}x{h}: a gap below it");
+        assert!(row(y + 1).iter().all(|color| *color == 0), "{w}x{h}: the frame is whole");
+        assert!(row(y + 2).iter().all(|color| i32::from(*color) == GROUND), "{w}x{h}: a gap below it");
     }
 }
 
@@ -249,7 +250,8 @@ fn what_is_under_the_cursor_can_be_read() {
     let mut user = user(8);
     strike(user.does("Alt+End Tab"), "z");
     user.does("Home");
-    let (cell, fields) = (SoundLayout::new((256, 192)).cell(0), SoundLayout::new((256, 192)).fields());
+    let layout = SoundLayout::new((256, 192), false);
+    let (cell, fields) = (layout.cell(0), layout.fields());
     for ends in fields.windows(2) {
         let mut colors = user.pixels(Area { x: cell.x + ends[0], w: ends[1] - ends[0] - 1, ..cell });
         colors.sort_unstable();

@@ -2,13 +2,13 @@
 
 use super::command::TABLE;
 use super::gesture::SoundHover;
-use super::layout::SoundLayout;
+use super::layout::{OCTAVES, SoundLayout};
 use super::notes::{NOTES, SoundHeader, TOP, notes};
 use super::{SoundEditor, key_name};
 use crate::context::Context;
 use crate::editor::{Commands, shown};
 use crate::keys::bound;
-use crate::pen::{Pen, width};
+use crate::pen::{PLAYING, Pen, width};
 use crate::speaker::BANDS;
 use format::{EFFECTS, SfxNote, WAVES};
 use studio::Area;
@@ -29,11 +29,14 @@ impl SoundEditor {
     pub(super) fn draw_graph(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let graph = layout.graph;
         let (wide, high) = layout.steps();
-        pen.outline(graph, 5);
+        pen.outline(graph, 0);
         pen.fill(graph, 0);
         for octave in 1..=5 {
             let y = graph.y + graph.h - octave * 12 * high;
             pen.line(graph.x, y, graph.x + graph.w - 1, y, 1);
+            if graph.x >= OCTAVES {
+                pen.text(&format!("C{octave}"), graph.x - OCTAVES + 1, y - 2, 6);
+            }
         }
         for beat in 1..8 {
             let x = graph.x + beat * 4 * wide;
@@ -52,7 +55,7 @@ impl SoundEditor {
         for (row, note) in notes(&cx.doc, cx.sound).into_iter().enumerate() {
             let bar = Self::columns(layout, graph, row, row);
             if playhead == Some(row) {
-                pen.fill(bar, 5);
+                pen.fill(bar, PLAYING);
             }
             if note.volume == 0 {
                 continue;
@@ -84,7 +87,7 @@ impl SoundEditor {
         let (volumes, effects) = (layout.volumes, layout.effects);
         let wide = layout.steps().0;
         for strip in [volumes, effects] {
-            pen.outline(strip, 5);
+            pen.outline(strip, 0);
             pen.fill(strip, 0);
             pen.fill(Self::columns(layout, strip, self.row, self.row), 1);
         }
@@ -118,7 +121,7 @@ impl SoundEditor {
 
     pub(super) fn draw_ruler(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let (ruler, wide) = (layout.ruler, layout.steps().0);
-        pen.fill(ruler, 1);
+        pen.fill(ruler, 0);
         let at = |row: u8| ruler.x + i32::from(row.min(NOTES as u8)) * wide;
         let head = SoundHeader::of(&cx.doc, cx.sound);
         match (head.looped(), head.length()) {
@@ -137,8 +140,13 @@ impl SoundEditor {
 
     pub(super) fn draw_tracker(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let (tracker, fields) = (layout.tracker, layout.fields());
-        pen.outline(tracker, 5);
+        pen.outline(tracker, 0);
         pen.fill(tracker, 0);
+        if layout.columns == 1 {
+            for (name, at) in COLUMNS.into_iter().zip([0, 2, 3, 4]) {
+                pen.text(name, tracker.x + fields[at], tracker.y - 8, 6);
+            }
+        }
         let playhead = Self::playhead(cx);
         for (row, note) in notes(&cx.doc, cx.sound).into_iter().enumerate() {
             let cell = layout.cell(row);
@@ -147,7 +155,7 @@ impl SoundEditor {
             }
             let beat = row % 4 == 0;
             if playhead == Some(row) {
-                pen.fill(cell, 5);
+                pen.fill(cell, PLAYING);
             } else if beat && layout.columns == 1 {
                 pen.fill(cell, 1);
             }
@@ -197,7 +205,7 @@ impl SoundEditor {
 
     pub(super) fn draw_wave(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let graph = layout.wave;
-        pen.outline(graph, 5);
+        pen.outline(graph, 0);
         pen.fill(graph, 0);
         let wide = graph.w / 64;
         let y_of = |value: i32| graph.y + (127 - value) * (graph.h - 1) / 255;
@@ -211,14 +219,15 @@ impl SoundEditor {
         }
         let hint = Area { y: graph.y + graph.h + 2, ..graph };
         if graph.w >= WIDE {
-            pen.text("drag: draw   Ctrl: straight line", hint.x + 2, hint.y, 13);
+            pen.text("drag: draw   Ctrl: straight line", hint.x, hint.y, 6);
         }
     }
 
     pub(super) fn draw_words(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let over = self.over(cx);
         for (row, word, area) in Self::words(layout, cx) {
-            pen.text(&word, area.x, area.y + 1, if over == SoundHover::Word(row) { 7 } else { 13 });
+            pen.fill(area, 0);
+            pen.text(&word, area.x + 2, area.y + 1, if over == SoundHover::Word(row) { 10 } else { 6 });
         }
     }
 
@@ -228,25 +237,24 @@ impl SoundEditor {
             let mut x = line.x;
             let place = |(command, word): (&str, &str)| {
                 let row = TABLE.iter().position(|row| row.0 == command).unwrap_or(0);
-                let area = Area { x, w: width(word), ..line };
-                x += area.w + 8;
+                let area = Area { x, w: width(word) + 3, ..line };
+                x += area.w + 2;
                 (row, word.to_string(), area)
             };
             return CHANGES.into_iter().map(place).collect();
         }
         let graph = layout.wave;
         let is_wide = graph.w >= WIDE;
-        let (left, right) = (graph.x + 2, graph.x + graph.w);
-        let (mut x, mut y) = (left, graph.y + graph.h + if is_wide { 9 } else { 1 });
+        let (left, right) = (graph.x, graph.x + graph.w);
+        let (mut x, mut y) = (left, graph.y + graph.h + if is_wide { 9 } else { 2 });
         let mut all = Vec::new();
-        let gap = width("a a") - 2 * width("a");
         for (n, (row, word)) in shapes(cx, is_wide).into_iter().enumerate() {
-            let w = width(&word);
+            let w = width(&word) + 3;
             if x + w > right || is_wide && n == PER_LINE {
                 (x, y) = (left, y + if is_wide { 8 } else { 7 });
             }
             all.push((row, word, Area { x, y, w, h: 7 }));
-            x += w + gap;
+            x += w + 1;
         }
         all
     }
@@ -265,6 +273,7 @@ const CHANGES: [(&str, &str); 10] = [
     ("half as long", "/2"),
 ];
 
+const COLUMNS: [&str; 4] = ["note", "instr", "vol", "effect"];
 const WIDE: i32 = 256;
 const PER_LINE: usize = 4;
 
