@@ -10,7 +10,8 @@ use studio::{Area, EditorKeys};
 /// Ticks that a message stays; one that is too long for the line stays until it has scrolled.
 const MESSAGE: u64 = 180;
 const BLINK: u64 = 12;
-const LIT: u64 = 36;
+/// Ticks that what another program has changed is lit, before it blinks.
+pub(super) const LIT: u64 = 36;
 const ANTS: u64 = 8;
 /// Bytes of a sound.
 const RECORD: u16 = 68;
@@ -147,8 +148,13 @@ impl Context {
     }
 
     pub fn is_lit(&self) -> bool {
-        let since = self.frame.saturating_sub(self.blinking.1);
-        since < BLINK && (self.calm || since % 4 < 2) && !self.blinking.0.is_empty()
+        self.is_flashing(self.blinking.1) && !self.blinking.0.is_empty()
+    }
+
+    /// Is a change of that tick shown now? It blinks, or is steady where nothing may flash.
+    pub fn is_flashing(&self, from: u64) -> bool {
+        let since = self.frame.saturating_sub(from);
+        since < BLINK && (self.calm || since % 4 < 2)
     }
 
     pub fn is_drag(&self, from: (i32, i32)) -> bool {

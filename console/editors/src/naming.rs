@@ -175,6 +175,29 @@ mod tests {
     }
 
     #[test]
+    fn code_shows_the_name_of_a_typed_number() {
+        let cases = [
+            ("sfx(8", Some("8: bass of the yard")),
+            ("sfx( 20", Some("20: lead")),
+            ("music(0", Some("0: bass of the yard")),
+            ("sfx(9", None),
+            ("sfx(8,1", None),
+            ("sfx(64", None),
+            ("sfx(n+8", None),
+            ("spr(8", None),
+        ];
+        for (typed, want) in cases {
+            let mut user = named(&[(8, "bass of the yard"), (20, "lead")]);
+            user.editors.open(EditorKind::Music);
+            user.does("8");
+            user.sources(&[("a.p8", typed)]);
+            user.editors.open(EditorKind::Code);
+            user.does("End");
+            assert_eq!(user.editors.code.named_sound(&user.editors.cx).as_deref(), want, "{typed}");
+        }
+    }
+
+    #[test]
     fn code_completes_the_number_of_a_named_sound() {
         let cases = [
             ("sfx(", "", "Tab", "sfx(8"),

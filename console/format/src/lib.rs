@@ -81,7 +81,7 @@ pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patch
 pub use sfx::{EFFECTS, SfxNote, SfxText, SoundEntry, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{Sheet, read_sheet, write_sheet};
 pub use stamp::Stamp;
-pub use wav::{wav, wav_at};
+pub use wav::{is_sound_file, wav, wav_at};
 
 /// Reads a cartridge of any kind: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, the cart in an exported
 /// page, else text, which may be code alone.

@@ -1,4 +1,4 @@
-//! Writes the synth's samples as a WAV file: 16 bits, one channel. Nothing here reads one.
+//! Writes the synth's samples as a WAV file: 16 bits, one channel. Nothing here reads one; the names of files of sound.
 //!
 //! ```text
 //! RIFF ─ fmt ─ data ─ smpl: one loop, its first and last sample, for samplers and game engines
@@ -6,6 +6,12 @@
 
 use rasher::RATE;
 use std::ops::Range;
+
+/// Is it a recording or a MIDI tune, by its name? `rasher import` and the editors read these.
+pub fn is_sound_file(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_some_and(|ending| ["wav", "wave", "mid", "midi", "kar"].contains(&&*ending))
+}
 
 /// 22,050 samples a second, without a loop.
 pub fn wav(samples: &[i16]) -> Vec<u8> {

@@ -202,6 +202,17 @@ impl InputState {
     }
 }
 
+/// Lines that a touchpad scrolls in the debugger for one wheel step.
+const FINE: i32 = 5;
+/// Lines for a notch of a wheel.
+const NOTCH: i32 = 3;
+
+/// Lines that the debugger scrolls by so many parts of a step, rounded to the nearest.
+pub fn lines(parts: i32, fine: bool) -> i64 {
+    let parts = parts.saturating_mul(if fine { FINE } else { NOTCH });
+    i64::from((parts.abs().saturating_add(PARTS / 2) / PARTS) * parts.signum())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,5 +301,22 @@ mod tests {
         input.click(4, true);
         input.release_all();
         assert_eq!(input.take().mouse.buttons, 0);
+    }
+
+    /// Our decision: three lines a notch, as desktop programs do; a touchpad scrolls by pixels, so its steps are larger.
+    #[test]
+    fn a_notch_of_the_wheel_is_three_lines() {
+        let cases = [
+            (PARTS, false, 3),
+            (-PARTS, false, -3),
+            (2 * PARTS, false, 6),
+            (PARTS, true, 5),
+            (PARTS / 5, true, 1),
+            (PARTS / 20, true, 0),
+            (0, false, 0),
+        ];
+        for (parts, fine, want) in cases {
+            assert_eq!(lines(parts, fine), want, "{parts} {fine}");
+        }
     }
 }

@@ -138,10 +138,9 @@ fn what_is_not_kept_is_counted() {
             "odds",
             one(odds),
             &[
-                "changes of an instrument: 1\n",
                 "changes of pressure: 1\n",
                 "controllers: 1\n",
-                "pedals: 1\n",
+                "pedals: notes end with their keys: 1\n",
                 "pitch bends: 2\n",
                 "system messages: 1\n",
             ],
@@ -166,6 +165,30 @@ fn what_is_not_kept_is_counted() {
         let report = arranged(&midi(BEAT, &tracks), &mut rom);
         says.iter().for_each(|line| assert!(report.contains(line), "{name}: {report}"));
     }
+}
+
+/// By General MIDI 0 is a piano and 56 a trumpet: both are parts of their own, in the track's name.
+#[test]
+fn a_change_of_program_changes_the_instrument() {
+    let instrument = |program: u8, tracks: &[Vec<(u32, Vec<u8>)>]| {
+        let mut rom = Rom::empty("a");
+        let report = arranged(&midi(BEAT, tracks), &mut rom);
+        assert!(report.ends_with("Everything is kept.\n"), "{program}: {report}");
+        // Another part has a voice of its own.
+        let note = |sound: usize, row: usize| {
+            let at = usize::from(SFX) + 68 * sound + 2 * row;
+            SfxNote::from_word(u16::from_le_bytes([rom.data[at], rom.data[at + 1]]))
+        };
+        let sounding =
+            |row: usize| [8, 9].map(|sound| note(sound, row)).into_iter().find(|note| note.volume > 0);
+        [0, 1].map(|row| sounding(row).map(|note| note.instrument))
+    };
+    let mut changes = track(0, 0, &[(0, 1, 60)]);
+    changes.extend(track(0, 56, &[(0, 1, 62)]));
+    let [piano, trumpet] =
+        [0, 56].map(|program| instrument(program, &[track(0, program, &[(0, 1, 60), (1, 1, 62)])]));
+    assert_eq!(instrument(56, &[changes]), [piano[0], trumpet[1]]);
+    assert_eq!((piano[0], trumpet[1]), (Some(0), Some(3)), "a triangle and a square");
 }
 
 /// A triplet has a grid of its own; a slow tune a slow speed; the music stops at its end, and other patterns stay.

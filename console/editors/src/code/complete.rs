@@ -4,6 +4,7 @@
 //! rec_           rect rectfill        calls, keywords, words of the cart, the nearest first
 //! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the current argument is bright
 //! sfx(ba_        8 bass of the yard                          named sounds, by number or name; music(_: patterns and their sounds
+//! sfx(8_         sfx(n, channel, ...)  8: bass of the yard   the name of a number
 //! ```
 
 use super::caret::is_word;
@@ -169,6 +170,22 @@ impl CodeEditor {
             }
         }
         None
+    }
+
+    /// The name of the sound, or the names of a pattern's sounds, whose number is the first argument.
+    pub fn named_sound(&self, cx: &Context) -> Option<String> {
+        let (call, text) = (self.call_here().filter(|call| call.current == 0)?, self.source()?.text());
+        let word = self.word_at(self.caret.at);
+        if !text[..word.start].trim_ascii_end().ends_with(b"(") {
+            return None;
+        }
+        let number = std::str::from_utf8(&text[word]).ok()?.parse().ok().filter(|n| *n < 64)?;
+        let name = match &*call.name {
+            "sfx" => cx.cart().name(number).to_string(),
+            "music" => in_pattern(cx.cart(), number)?,
+            _ => return None,
+        };
+        (!name.is_empty()).then(|| format!("{number}: {name}"))
     }
 
     pub(super) fn help(&mut self, cx: &mut Context) {

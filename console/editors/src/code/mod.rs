@@ -28,7 +28,7 @@ mod view;
 pub(super) use source::differing;
 pub(super) use text::CodeStep;
 
-use super::context::Context;
+use super::context::{Context, LIT};
 use super::editor::Editor;
 use super::types::{EditEffect, EditInput, SourceFile};
 use super::undo::RecentSteps;
@@ -109,6 +109,8 @@ pub struct CodeEditor {
     /// The indentation of a new line, and the version of the text: it is removed if nothing is typed behind it.
     blank: Option<(u64, usize, Range<usize>)>,
     copied_line: Vec<u8>,
+    /// Lines that another program has changed, by file, and the tick until which they are lit.
+    changed: (Vec<(usize, usize)>, u64),
 }
 
 impl CodeEditor {
@@ -130,10 +132,16 @@ impl CodeEditor {
             self.set_stops(&stops);
             return Vec::new();
         }
-        let before = self.text.version;
+        let (version, before) = (self.text.version, self.files());
         let both = self.text.outside(files, frame, decided);
-        if self.text.version != before {
+        if self.text.version != version {
             self.caret = self.text.moved(self.caret);
+            let changed = self.text.files.iter().enumerate().flat_map(|(file, source)| {
+                let old = before.iter().find(|it| it.name == source.name);
+                let lines = old.map_or(Vec::new(), |old| source::new_lines(&old.text, source));
+                lines.into_iter().map(move |line| (file, line))
+            });
+            self.changed = (changed.collect(), frame + LIT);
         }
         self.refresh();
         self.keep_caret();

@@ -1,7 +1,7 @@
 //! Popups over the text: their areas and pictures, and clicks into them. What keys do to them is in `find.rs`.
 
 use super::caret::x_of;
-use super::complete::is_call;
+use super::complete::{CallHelp, is_call};
 use super::source::CodeSource;
 use super::view::{LIST_ROW, SELECTED, row_height};
 use super::{CodeEditor, Popup};
@@ -141,6 +141,27 @@ impl CodeEditor {
             }
             Popup::Help(_) => self.popup = None,
             Popup::Find { .. } | Popup::Line(_) => {}
+        }
+    }
+
+    /// The call around the caret with the current argument bright, above the status line, or at the top where it would hide the caret.
+    pub(super) fn draw_call(&self, pen: &mut Pen<'_>, call: &CallHelp, cx: &Context) {
+        let (w, h) = cx.size;
+        let text = self.text_area(cx);
+        let row = (self.line() as i32) - (self.tab().start + self.top) as i32;
+        let is_hidden = text.y + (row + 1) * row_height(cx) > h - 2 * BAR;
+        let y = if is_hidden { text.y } else { h - 2 * BAR + 1 };
+        pen.fill(Area { x: 0, y: y - 1, w, h: BAR }, 5);
+        let mut x = pen.text(&format!("{}(", call.name), 3, y, 7);
+        for (n, argument) in call.arguments.iter().enumerate() {
+            let gap = if n > 0 { ", " } else { "" };
+            x = pen.text(gap, x, y, 6);
+            x = pen.text(argument, x, y, if n == call.current { 10 } else { 6 });
+        }
+        x = pen.text(")", x, y, 7);
+        match self.named_sound(cx) {
+            Some(name) => pen.text_until(&name, x + 6, y, 10, w - 2),
+            None => pen.text_until(call.help, x + 6, y, 6, w - 2),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! ```
 
 use crate::types::SourceFile;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub(super) const TAB_LINE: &[u8] = b"-->8";
@@ -72,6 +73,18 @@ impl CodeSource {
     }
 }
 
+/// The lines that a text has and an earlier one had not, or the line at which lines are gone.
+pub(super) fn new_lines(old: &[u8], new: &CodeSource) -> Vec<usize> {
+    let (gone, range) = differing(old, new.text());
+    let known: BTreeSet<&[u8]> = old[gone.clone()].split(|byte| *byte == b'\n').collect();
+    let lines = new.line_of(range.start)..=new.line_of(range.end.max(range.start + 1) - 1);
+    match (gone.is_empty(), range.is_empty()) {
+        (true, true) => Vec::new(),
+        (false, true) => vec![*lines.start()],
+        _ => lines.filter(|line| !known.contains(new.line_text(*line))).collect(),
+    }
+}
+
 pub(crate) fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -89,6 +102,8 @@ pub(crate) fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EditorKind;
+    use crate::test_user::User;
 
     /// PICO-8's: a line `-->8` begins a tab, and is in none.
     #[test]
@@ -98,6 +113,33 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4, 5].map(|line| file.tab_of(line)), [0, 0, 1, 1, 1, 2]);
         assert_eq!((file.line(3), file.line(5), file.line(9)), (9..10, 16..16, 16..16));
         assert_eq!([0, 1, 2, 7, 16].map(|at| file.line_of(at)), [0, 0, 1, 2, 5]);
+    }
+
+    #[test]
+    fn new_lines_are_those_that_were_not_there() {
+        let cases: [(&str, &str, &[usize]); 6] = [
+            ("a\nb\nc", "a\nx\nc", &[1]),
+            ("a\nb\nc\nd", "x\nb\nc\ny", &[0, 3]),
+            ("a\nb\nc", "a\nc", &[1]),
+            ("a\n", "a\nb\n", &[1]),
+            ("", "a\n", &[0]),
+            ("a\n", "a\n", &[]),
+        ];
+        for (old, new, want) in cases {
+            let file = CodeSource::new(SourceFile { name: "a.p8".into(), text: new.into() });
+            assert_eq!(new_lines(old.as_bytes(), &file), want, "{old:?} {new:?}");
+        }
+    }
+
+    #[test]
+    fn lines_that_another_program_changed_are_lit_for_a_while() {
+        let mut user = User::at(EditorKind::Code);
+        user.sources(&[("a.p8", "a=1\nb=2\nc=3\n")]);
+        let lit = |user: &User| [0, 1, 2].map(|row| user.shown((200, 18 + 6 * row)) == 3);
+        assert_eq!(lit(user.does("wait:1")), [false; 3]);
+        user.sources(&[("a.p8", "a=1\nb=5\nc=3\n")]);
+        assert_eq!(lit(user.does("wait:1")), [false, true, false]);
+        assert_eq!(lit(user.does("wait:60")), [false; 3]);
     }
 
     #[test]

@@ -36,6 +36,8 @@ const HERE: i32 = 1;
 pub(super) const LIST_ROW: i32 = 7;
 const THUMB: i32 = 6;
 const BRACKET: i32 = 5;
+/// Behind lines that another program has just changed.
+const CHANGED: i32 = 3;
 
 pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
@@ -65,7 +67,8 @@ impl View for CodeEditor {
             return error.message.clone();
         }
         if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
-            return format!("{}({})", call.name, call.arguments.join(", "));
+            let form = || format!("{}({})", call.name, call.arguments.join(", "));
+            return self.named_sound(cx).unwrap_or_else(form);
         }
         let line =
             format!("line {}/{}", self.line() - self.tab().start.min(self.line()) + 1, self.tab().len());
@@ -103,9 +106,10 @@ impl View for CodeEditor {
             self.draw_margin(pen, *line, *y, area.x, marks.contains(&(self.caret.file, *line)));
         }
         pen.clip(Area { y: area.y - 1, h: area.h + 1, ..area });
-        let brackets = self.brackets();
+        let (brackets, flashes) = (self.brackets(), cx.is_flashing(self.changed.1));
         for (line, y) in rows {
-            self.draw_line(pen, line, Area { y, h: high, ..area }, brackets);
+            let changed = flashes && self.changed.0.contains(&(self.caret.file, line));
+            self.draw_line(pen, line, Area { y, h: high, ..area }, brackets, changed);
         }
         self.draw_caret(pen, cx);
         pen.unclip();
@@ -251,12 +255,21 @@ impl CodeEditor {
         }
     }
 
-    fn draw_line(&self, pen: &mut Pen<'_>, line: usize, area: Area, brackets: Option<[usize; 2]>) {
+    fn draw_line(
+        &self,
+        pen: &mut Pen<'_>,
+        line: usize,
+        area: Area,
+        brackets: Option<[usize; 2]>,
+        changed: bool,
+    ) {
         let Some(source) = self.source() else { return };
         let (bytes, text) = (source.line(line), source.line_text(line));
         let left = area.x - self.left;
         let selected = self.caret.range();
-        if selected.is_empty() && line == self.line() {
+        if changed {
+            pen.fill(Area { y: area.y - 1, ..area }, CHANGED);
+        } else if selected.is_empty() && line == self.line() {
             pen.fill(Area { y: area.y - 1, ..area }, HERE);
         }
         if !selected.is_empty() && selected.start <= bytes.end && selected.end > bytes.start {
@@ -377,24 +390,6 @@ impl CodeEditor {
                 pen.fill(Area { x: area.x + 52, y, w: wide.max(1), h: 5 }, light(share));
             }
         }
-    }
-
-    /// The call around the caret with the current argument bright, above the status line, or at the top where it would hide the caret.
-    fn draw_call(&self, pen: &mut Pen<'_>, call: &super::complete::CallHelp, cx: &Context) {
-        let (w, h) = cx.size;
-        let text = self.text_area(cx);
-        let row = (self.line() as i32) - (self.tab().start + self.top) as i32;
-        let is_hidden = text.y + (row + 1) * row_height(cx) > h - 2 * BAR;
-        let y = if is_hidden { text.y } else { h - 2 * BAR + 1 };
-        pen.fill(Area { x: 0, y: y - 1, w, h: BAR }, 5);
-        let mut x = pen.text(&format!("{}(", call.name), 3, y, 7);
-        for (n, argument) in call.arguments.iter().enumerate() {
-            let gap = if n > 0 { ", " } else { "" };
-            x = pen.text(gap, x, y, 6);
-            x = pen.text(argument, x, y, if n == call.current { 10 } else { 6 });
-        }
-        x = pen.text(")", x, y, 7);
-        pen.text_until(call.help, x + 6, y, 6, w - 2);
     }
 }
 

@@ -29,6 +29,7 @@ const TABLE: &[TableRow<CommandAction<SpriteEditor>>] = &[
     ("pan (or hold space)", "P", "tools", Run(|e, cx| e.take_tool(T::Pan, cx))),
     ("smaller brush", "[", "tools", Run(|e, cx| e.step_brush(-1, cx))),
     ("larger brush", "]", "tools", Run(|e, cx| e.step_brush(1, cx))),
+    ("mirror strokes and shapes", "Y", "tools", Run(|e, cx| e.toggle_mirror(cx))),
     ("previous colour", "1", "colour", Run(|e, _| e.step_color(-1))),
     ("next colour", "2", "colour", Run(|e, _| e.step_color(1))),
     ("swap both colours", "X", "colour", Run(|e, _| std::mem::swap(&mut e.color, &mut e.second))),
@@ -36,6 +37,7 @@ const TABLE: &[TableRow<CommandAction<SpriteEditor>>] = &[
     ("preview the game's palette", "K", "colour", Run(|_, cx| toggle_palette(cx))),
     ("flip left to right", "F", "turn", Run(|e, cx| e.flip(false, cx))),
     ("flip upside down", "V", "turn", Run(|e, cx| e.flip(true, cx))),
+    ("outline with this colour", "Shift+F", "turn", Run(|e, cx| e.outline(cx))),
     ("rotate a square", "R", "turn", Run(|e, cx| e.rotate(cx))),
     ("shift left", "Left", "turn", Run(|e, cx| e.shift(-1, 0, cx))),
     ("shift right", "Right", "turn", Run(|e, cx| e.shift(1, 0, cx))),
@@ -134,6 +136,25 @@ impl SpriteEditor {
     fn flip(&mut self, down: bool, cx: &mut Context) {
         let name = if down { "flip upside down" } else { "flip left to right" };
         self.transform(name, cx, |p| p.flipped(down));
+    }
+
+    fn toggle_mirror(&mut self, cx: &mut Context) {
+        self.mirrors = !self.mirrors;
+        cx.say(if self.mirrors { "drawing is mirrored, left and right" } else { "drawing is not mirrored" });
+    }
+
+    /// Pixels of colour 0 next to others get the current colour.
+    fn outline(&mut self, cx: &mut Context) {
+        let color = self.color;
+        self.transform("outline", cx, |p| {
+            let near = |x: i32, y: i32| {
+                [(-1, 0), (1, 0), (0, -1), (0, 1)].iter().any(|by| p.value(x + by.0, y + by.1) != 0)
+            };
+            PixelBlock::with(p.w, p.h, |x, y| match p.value(x, y) {
+                0 if near(x, y) => color,
+                own => own,
+            })
+        });
     }
 
     fn rotate(&mut self, cx: &mut Context) {

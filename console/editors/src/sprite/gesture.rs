@@ -18,6 +18,7 @@ use crate::pointer::GestureEditor;
 use crate::types::{EditPlace, Side};
 use SpriteGesture as G;
 use rasher::Machine;
+use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpriteGesture {
@@ -140,8 +141,12 @@ impl SpriteEditor {
             Some(stamp) => (stamp.clone(), (stamp.w / 2, stamp.h / 2)),
             None => (PixelBlock::with(self.brush, self.brush, |_, _| self.color), (half, half)),
         };
+        let flipped = self.mirrors.then(|| piece.flipped(false));
         for (x, y) in way(from, to) {
             piece.put(&mut cx.doc, (x - dx, y - dy), area);
+            if let Some(flipped) = &flipped {
+                flipped.put(&mut cx.doc, (mirrored(x - dx, area) - piece.w + 1, y - dy), area);
+            }
         }
         self.gesture = Some(G::Stroke(to));
     }
@@ -155,6 +160,10 @@ impl SpriteEditor {
         let (canvas, scale) = (self.layout(cx).canvas, self.scale(cx));
         (canvas.x + (x - self.origin.0) * scale, canvas.y + (y - self.origin.1) * scale)
     }
+}
+
+fn mirrored(x: i32, area: Area) -> i32 {
+    2 * area.x + area.w - 1 - x
 }
 
 impl GestureEditor for SpriteEditor {
@@ -215,7 +224,8 @@ impl GestureEditor for SpriteEditor {
                 cx.doc.restart();
                 let (area, color) = (self.target(), self.color);
                 for (x, y) in shape(|p8| tool.draw(p8, from, to)) {
-                    if area.holds(x, y) {
+                    let other = self.mirrors.then(|| mirrored(x, area));
+                    for x in [Some(x), other].into_iter().flatten().filter(|x| area.holds(*x, y)) {
                         SpritePixels::set(&mut cx.doc, x, y, color);
                     }
                 }

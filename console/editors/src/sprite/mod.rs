@@ -105,6 +105,8 @@ pub(super) struct SpriteEditor {
     hex: bool,
     lines: bool,
     onion: usize,
+    /// Strokes and shapes are also drawn mirrored, left and right.
+    mirrors: bool,
     rate: i32,
 }
 

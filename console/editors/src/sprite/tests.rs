@@ -17,7 +17,7 @@ pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
 #[test]
 fn scripts_paint_these_pixels() {
     type Pixels<'a> = &'a [(i32, i32, u8)];
-    let cases: [(&str, Pixels<'_>); 19] = [
+    let cases: [(&str, Pixels<'_>); 23] = [
         // Scenario 2: a stroke that leaves the canvas still counts; Esc cancels it.
         ("#104,21:400,21", &[(6, 0, 7), (7, 0, 7)]),
         ("@1,1 d@0,5:5,5 Esc release", &[(1, 1, 7)]),
@@ -32,6 +32,11 @@ fn scripts_paint_these_pixels() {
         ("2 @3,3 1 r#56,69:57,69 @0,0", &[(0, 0, 8), (3, 3, 8)]),
         ("2 @3,3 1 r#56,69:58,69 @6,6", &[(3, 3, 8), (6, 6, 8)]),
         ("@7,0 Right Up", &[(0, 7, 7)]),
+        // Mirrored about the middle of the canvas, or of the selection.
+        ("y @1,2", &[(1, 2, 7), (6, 2, 7)]),
+        ("y y @1,2", &[(1, 2, 7)]),
+        ("y l @0,0:1,0", &[(0, 0, 7), (1, 0, 7), (6, 0, 7), (7, 0, 7)]),
+        ("@3,3 2 Shift+F", &[(3, 2, 8), (2, 3, 8), (3, 3, 7), (4, 3, 8), (3, 4, 8)]),
         ("] @3,3", &[(3, 3, 7), (4, 3, 7), (3, 4, 7), (4, 4, 7)]),
         // Two selections, each moved with its own content.
         ("@0,0 2 @0,4 s @0,0:1,1 @0,0:3,0 @0,4:1,5 @0,4:4,4", &[(3, 0, 7), (4, 4, 8)]),

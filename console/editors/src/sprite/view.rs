@@ -85,6 +85,13 @@ impl SpriteEditor {
                 pen.line(canvas.x, y, canvas.x + canvas.w - 1, y, color(y0));
             }
         }
+        if self.mirrors {
+            let Area { x, y, w, h } = self.target();
+            let (left, top) = self.on_canvas((x, y), cx);
+            for y in (top..top + h * scale).step_by(4) {
+                pen.line(left + w * scale / 2, y, left + w * scale / 2, y + 1, 12);
+            }
+        }
         if cx.is_lit() {
             for addr in cx.blinking.0.iter().filter(|addr| **addr < 0x2000) {
                 let (x, y) = (i32::from(addr % 64) * 2, i32::from(addr / 64));

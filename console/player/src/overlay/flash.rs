@@ -5,7 +5,8 @@
 //! |  lit   |         |  lit    |          less flash: lit all the time
 //! ```
 
-use rasher::PIXELS;
+use rasher::{PIXELS, Rom};
+use std::sync::Arc;
 use std::time::Duration;
 
 const PART: Duration = Duration::from_millis(100);
@@ -13,7 +14,11 @@ const PARTS: u32 = 3;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Flash {
+    /// The data before and after the change.
+    data: [Arc<Rom>; 2],
     pixels: Vec<u16>,
+    /// The frame that they belong to.
+    frame: u64,
     since: Duration,
     steady: bool,
     /// The part that is shown.
@@ -21,8 +26,19 @@ pub(crate) struct Flash {
 }
 
 impl Flash {
-    pub fn new(pixels: Vec<u16>, steady: bool, now: Duration) -> Flash {
-        Flash { pixels, since: now, steady, part: 0 }
+    pub fn new(data: [Arc<Rom>; 2], pixels: Vec<u16>, steady: bool, now: Duration) -> Flash {
+        Flash { data, pixels, frame: 0, since: now, steady, part: 0 }
+    }
+
+    /// Finds the pixels of another frame, in which what has changed may be elsewhere.
+    pub fn follow(&mut self, frame: u64, changed: impl FnOnce(&Rom, &Rom) -> Vec<u16>) {
+        if self.is_lit() && self.frame != frame {
+            (self.pixels, self.frame) = (changed(&self.data[0], &self.data[1]), frame);
+        }
+    }
+
+    fn is_lit(&self) -> bool {
+        self.steady || self.part.is_multiple_of(2)
     }
 
     pub fn next(&self) -> Duration {
@@ -37,7 +53,7 @@ impl Flash {
     }
 
     pub fn draw(&self, picture: &mut [u8; PIXELS]) {
-        if !self.steady && self.part % 2 == 1 {
+        if !self.is_lit() {
             return;
         }
         for at in &self.pixels {
@@ -56,7 +72,7 @@ mod tests {
     fn it_flashes_twice_or_is_steady_and_ends() {
         for (steady, want) in [(false, [7, 1, 7]), (true, [7, 7, 7])] {
             let begin = Duration::from_secs(5);
-            let mut flash = Flash::new(vec![3, 9], steady, begin);
+            let mut flash = Flash::new([(); 2].map(|()| Arc::new(Rom::empty(""))), vec![3, 9], steady, begin);
             let shown = want.map(|_| {
                 let mut picture = [1; PIXELS];
                 picture[9] = 15;

@@ -202,6 +202,9 @@ impl Player {
                     hint: playing && self.overlay.notices.is_hint_shown(self.now),
                     tab: self.has_tab(),
                 };
+                if let Some(flash) = &mut self.overlay.flash {
+                    flash.follow(frame, |before, now| self.run_loop.changed_pixels(before, now));
+                }
                 self.overlay.draw(&mut picture, &scene);
                 FramePixels::Screen(picture)
             }

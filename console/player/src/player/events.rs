@@ -77,11 +77,9 @@ impl Player {
 
     fn file_dropped(&mut self, path: &str, bytes: &[u8]) {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        let is_sound = ending.is_some_and(|it| ["wav", "wave", "mid", "midi", "kar"].contains(&&*it));
         match self.give_to_cart(name, bytes) {
             true => {}
-            false if is_sound => self.sound_dropped(name, path),
+            false if format::is_sound_file(name) => self.sound_dropped(name, path),
             false => self.import_dropped(name, bytes),
         }
     }

@@ -11,7 +11,7 @@ use super::phase::Phase;
 use super::replies::Pending;
 use super::{Asker, Player};
 use crate::cartridge::Inspection;
-use crate::input::PARTS;
+use crate::input::lines;
 use crate::pad::{PadCommand, Seats};
 use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
@@ -21,10 +21,6 @@ use rasher::{Console, Event, button, text};
 use std::collections::BTreeMap;
 use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, ShelfMessage, short_name};
 
-/// Lines that a touchpad scrolls in the debugger for one wheel step.
-const FINE: i32 = 5;
-/// Lines for a notch of a wheel.
-const NOTCH: i32 = 3;
 /// Steps of the wheel that an editor gets at once.
 const WHEEL_MOST: i32 = 16;
 /// A click on the notice in the border.
@@ -285,17 +281,10 @@ impl Player {
             return;
         }
         match self.phase.debugger() {
-            Some(debug) => {
-                let lines = |parts: i32| {
-                    let parts = parts.saturating_mul(if wheel.fine { FINE } else { NOTCH });
-                    // Rounded to the nearest line.
-                    i64::from((parts.abs().saturating_add(PARTS / 2) / PARTS) * parts.signum())
-                };
-                match (lines(wheel.x), lines(wheel.y)) {
-                    (0, y) if !self.devices.shift => debug.press(DebugCommand::Wheel(-y)),
-                    (x, y) => debug.press(DebugCommand::Tilt(x - y)),
-                }
-            }
+            Some(debug) => match (lines(wheel.x, wheel.fine), lines(wheel.y, wheel.fine)) {
+                (0, y) if !self.devices.shift => debug.press(DebugCommand::Wheel(-y)),
+                (x, y) => debug.press(DebugCommand::Tilt(x - y)),
+            },
             None => self.run_loop.input.wheel(wheel.x, wheel.y),
         }
     }

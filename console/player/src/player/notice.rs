@@ -79,7 +79,8 @@ impl Player {
         let pixels = self.run_loop.changed_pixels(before, now);
         let is_seen = !pixels.is_empty();
         if is_seen {
-            self.overlay.flash = Some(Flash::new(pixels, self.settings.less_flash, self.now));
+            let data = [Arc::new(before.clone()), now.clone()];
+            self.overlay.flash = Some(Flash::new(data, pixels, self.settings.less_flash, self.now));
         }
         let is_heard = before.data[usize::from(MUSIC)..] != now.data[usize::from(MUSIC)..];
         let what = changed_parts(before, now);

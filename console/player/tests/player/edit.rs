@@ -554,6 +554,18 @@ fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
     }
 }
 
+#[test]
+fn recordings_and_tunes_dropped_on_the_editors_are_imported() {
+    for path in ["/music/horn.wav", "tune.MID", "tune.kar"] {
+        let mut rig = editing();
+        rig.tell(HostEvent::DroppedFile(path.to_string(), Vec::new()));
+        rig.ticks(2);
+        let asked =
+            rig.requests.iter().any(|it| matches!(it, Request::Import(from, _) if from.as_os_str() == path));
+        assert!(asked, "{path}");
+    }
+}
+
 /// Our decision: unsaved changes are written before any program reads a file from elsewhere, and a failing reader
 /// changes nothing.
 #[test]

@@ -211,6 +211,11 @@ fn what_is_dropped_goes_to_a_cart_that_reads_it() {
     let mut none = asker([false; 2]);
     let said = drop_on(&mut none, "b.bmp", &picture);
     assert!(said[0].contains("b.bmp: expected a sheet"), "{said:?}");
+    for name in ["horn.WAV", "/music/tune.mid"] {
+        let said = drop_on(&mut none, name, b"RIFF");
+        let stem = name.rsplit('/').next().unwrap();
+        assert_eq!(said, [format!("{stem}: press F2 and drop it again: the editors import it")]);
+    }
     let large = vec![0; DROPPED_MAX + 1];
     assert_eq!(drop_on(&mut both, "c", &large), ["c: 1024 KiB is too large for the cart: at most 1024 KiB"]);
 }

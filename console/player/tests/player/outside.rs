@@ -6,10 +6,11 @@ use rasher::{Machine, Rom, program};
 use serde::{Deserialize, Serialize};
 use studio::Notice;
 
-/// Two sprites far apart, and a pixel that moves in each frame.
+/// Two sprites far apart, and one that moves in each frame, as a pixel does.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Painter {
     clicks: u32,
+    frames: i32,
 }
 
 impl rasher::Cart for Painter {
@@ -17,12 +18,14 @@ impl rasher::Cart for Painter {
         // The mouse.
         p8.poke(0x5f2d, 1);
         self.clicks += u32::from(p8.stat(34).to_string() == "1");
+        self.frames += 1;
     }
 
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(1);
         p8.spr(0, 8, 8);
         p8.spr(1, 64, 64);
+        p8.spr(2, self.frames % 100, 40);
         let chance = p8.rnd(20).flr();
         p8.pset(100 + chance, 3, 9);
         p8.pset(127, 0, i32::try_from(self.clicks % 16).unwrap_or(0));
@@ -154,6 +157,24 @@ fn lit(rig: &Rig, first: u8) -> Vec<(usize, usize)> {
     let at = |n: usize| (n % 128, n / 128);
     let strange = |n: &usize| !matches!(rig.screen()[*n], 1) && rig.screen()[*n] != first && *n >= 8 * 128;
     (0..128 * 128).filter(strange).map(at).collect()
+}
+
+/// A stale place would flash in white.
+#[test]
+fn the_flash_moves_with_the_sprite() {
+    let mut rig = painter();
+    rig.tell(data(2, 9));
+    let mut places = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        rig.ticks(1);
+        let row = &rig.screen()[40 * 128..41 * 128];
+        let drawn: Vec<usize> = (0..128).filter(|x| row[*x] != 1).collect();
+        assert!(drawn.len() <= 2, "{drawn:?}: {row:?}");
+        if let Some(x) = drawn.first().filter(|x| row[**x] == 0) {
+            places.insert(*x);
+        }
+    }
+    assert!(places.len() > 5, "{places:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A MIDI file as notes, with a count of everything else that it has.
 //!
 //! ```text
-//! tracks ── events at ticks ──> a part for each track and channel: name, program      notes: part, key, ticks, loudness
+//! tracks ── events at ticks ──> a part for each track, channel and program: its name  notes: part, key, ticks, loudness
 //!                               tempo changes                                         lost: bends, pedals, controllers ...
 //! ```
 //!
@@ -100,7 +100,8 @@ struct Channel {
 fn read_track(track: &[midly::TrackEvent<'_>], begin: u64, has_tempo: bool, song: &mut Song) -> u64 {
     let mut now = begin;
     let mut name = String::new();
-    let mut parts = BTreeMap::<u8, usize>::new();
+    // By channel and program: a change of the instrument begins another part.
+    let mut parts = BTreeMap::<(u8, u8), usize>::new();
     let mut channels = [Channel { program: 0, volume: 127, expression: 127 }; 16];
     // Notes that sound: their places, by channel and key.
     let mut open = BTreeMap::<(u8, u8), Vec<usize>>::new();
@@ -144,12 +145,9 @@ fn read_track(track: &[midly::TrackEvent<'_>], begin: u64, has_tempo: bool, song
                 let loud = u64::from(vel.as_int()) * u64::from(state.volume) * u64::from(state.expression);
                 let loud = loud.div_ceil(127 * 127).clamp(1, 127) as u8;
                 let parts_now = &mut song.parts;
-                let part = *parts.entry(channel).or_insert_with(|| {
-                    parts_now.push(Part {
-                        program: state.program,
-                        is_drums: channel == DRUMS,
-                        ..Part::default()
-                    });
+                let program = if channel == DRUMS { 0 } else { state.program };
+                let part = *parts.entry((channel, program)).or_insert_with(|| {
+                    parts_now.push(Part { program, is_drums: channel == DRUMS, ..Part::default() });
                     parts_now.len() - 1
                 });
                 let key = key.as_int();
@@ -157,20 +155,11 @@ fn read_track(track: &[midly::TrackEvent<'_>], begin: u64, has_tempo: bool, song
                 song.notes.push(MidiNote { part, key, start: now, end: u64::MAX, loud });
             }
             MidiMessage::NoteOn { key, .. } | MidiMessage::NoteOff { key, .. } => close(key.as_int(), song),
-            MidiMessage::ProgramChange { program } => {
-                state.program = program.as_int();
-                if let Some(part) =
-                    parts.get(&channel).filter(|part| song.parts[**part].program != state.program)
-                {
-                    // A part has one instrument: the first.
-                    _ = part;
-                    lose("changes of an instrument");
-                }
-            }
+            MidiMessage::ProgramChange { program } => state.program = program.as_int(),
             MidiMessage::Controller { controller, value } => match controller.as_int() {
                 7 => state.volume = value.as_int(),
                 11 => state.expression = value.as_int(),
-                64..=69 => lose("pedals"),
+                64..=69 => lose("pedals: notes end with their keys"),
                 // Banks, and the end of all notes.
                 0 | 32 | 120..=127 => {}
                 _ => lose("controllers"),

@@ -11,7 +11,7 @@ use super::wave::{self, Instrument, Recorded, STEPS, read_wav};
 use super::{ending, place_free, resolve_cart, wrong};
 use crate::error::ToolError;
 use crate::options::ImportOptions;
-use format::{encode_code, write_sheet};
+use format::{encode_code, is_sound_file, write_sheet};
 use loader::Loader;
 use rasher::memory::SFX;
 use rasher::{Rom, SoundNames};
@@ -25,9 +25,8 @@ const SHEET: usize = 0x2000;
 /// Bytes of a name.
 const NAME: usize = 32;
 
-/// Is it a recording or a tune, by its name?
 pub(crate) fn is_sound(path: &Path) -> bool {
-    ["wav", "wave", "mid", "midi", "kar"].contains(&&*ending(path))
+    is_sound_file(&path.to_string_lossy())
 }
 
 fn is_wav(path: &Path) -> bool {
