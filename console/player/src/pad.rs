@@ -9,7 +9,7 @@
 //! the device and sends [`PadCommand`]s.
 
 use rasher::button;
-use studio::{Bindings, Settings};
+use studio::{Bindings, Settings, short_name};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PadButton(u8);
@@ -51,6 +51,48 @@ impl PadButton {
     }
 }
 
+/// Whose words are printed on a pad's buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PadBrand {
+    Xbox,
+    PlayStation,
+    Nintendo,
+    Other,
+}
+
+/// South, east, north, west, select and start.
+const PRINTED: [(PadBrand, &str); 3] = [
+    (PadBrand::Xbox, "a b y x view menu"),
+    (PadBrand::PlayStation, "cross circle triangle square share options"),
+    (PadBrand::Nintendo, "b a x y - +"),
+];
+
+impl PadBrand {
+    /// By what the system or a browser calls the pad: a name, or the numbers of its maker.
+    pub fn of(name: &str) -> PadBrand {
+        let name = name.to_lowercase();
+        let has = |words: &str| words.split(' ').any(|word| name.contains(word));
+        // "Xbox Wireless Controller"; Sony's own name for its pads is only "Wireless Controller".
+        if has("xbox x-box xinput microsoft 045e") {
+            PadBrand::Xbox
+        } else if has("nintendo switch joy-con 057e") || name.contains("pro controller") {
+            PadBrand::Nintendo
+        } else if has("sony playstation dualshock dualsense 054c") || name.contains("wireless controller") {
+            PadBrand::PlayStation
+        } else {
+            PadBrand::Other
+        }
+    }
+
+    pub fn label(self, button: PadButton) -> String {
+        let printed = PRINTED.iter().find(|(brand, _)| *brand == self);
+        let at =
+            ["South", "East", "North", "West", "Select", "Start"].iter().position(|it| *it == button.name());
+        let label = printed.zip(at).and_then(|((_, all), at)| all.split(' ').nth(at));
+        label.map_or_else(|| short_name(button.name()), str::to_string)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadCommand {
     Connected(usize, String),
@@ -89,6 +131,7 @@ const RELEASE: i32 = 13_107;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     id: usize,
+    brand: PadBrand,
     connected: bool,
     /// Pad buttons instead of the console's: settings may change while one is down.
     down: u32,
@@ -107,13 +150,17 @@ impl Seats {
         self.0.iter().filter(|seat| seat.connected).map(|seat| seat.id)
     }
 
+    pub fn brand(&self, id: usize) -> PadBrand {
+        self.0.iter().find(|seat| seat.id == id).map_or(PadBrand::Other, |seat| seat.brand)
+    }
+
     pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
         let (PadCommand::Connected(id, _)
         | PadCommand::Disconnected(id, _)
         | PadCommand::Button(id, ..)
         | PadCommand::Axis(id, ..)) = command;
-        if matches!(command, PadCommand::Connected(..)) {
-            self.connect(*id);
+        if let PadCommand::Connected(_, name) = command {
+            self.connect(*id, PadBrand::of(name));
             return None;
         }
         let player = self.0.iter().position(|seat| seat.id == *id)?;
@@ -133,9 +180,9 @@ impl Seats {
         Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
-    fn connect(&mut self, id: usize) {
+    fn connect(&mut self, id: usize, brand: PadBrand) {
         let old = self.0.iter().position(|seat| seat.id == id);
-        let seat = Seat { id, connected: true, down: 0, sticks: [0; 2] };
+        let seat = Seat { id, brand, connected: true, down: 0, sticks: [0; 2] };
         match old.or_else(|| self.0.iter().position(|seat| !seat.connected)) {
             Some(i) => self.0[i] = seat,
             None if self.0.len() < 8 => self.0.push(seat),
@@ -172,6 +219,43 @@ mod tests {
         for (v, want) in steps {
             held = stick_buttons(held, v, LEFT, RIGHT);
             assert_eq!(held, want | UP, "at {v}");
+        }
+    }
+
+    /// Names as Chromium, Firefox and Linux report these pads.
+    #[test]
+    fn buttons_have_the_words_that_are_printed_on_the_pad() {
+        let buttons = ["South", "East", "West", "North", "Start", "LeftTrigger2"];
+        let labels =
+            |brand: PadBrand| buttons.map(|name| brand.label(PadButton::named(name).expect(name))).join(" ");
+        for (names, expected) in [
+            (
+                &[
+                    "Xbox 360 Controller",
+                    "Microsoft X-Box One S pad",
+                    "Xbox Wireless Controller",
+                    "045e-028e-Pad",
+                ][..],
+                "a b x y menu l2",
+            ),
+            (
+                &[
+                    "DualSense Wireless Controller",
+                    "Wireless Controller",
+                    "054c-09cc-Pad",
+                    "Sony PLAYSTATION(R)3 Controller",
+                ],
+                "cross circle square triangle options l2",
+            ),
+            (
+                &["Pro Controller", "Nintendo Switch Pro Controller", "057e-2009-Pad", "Joy-Con (L)"],
+                "b a y x + l2",
+            ),
+            (&["8BitDo Ultimate", "", "a pad"], "south east west north start l2"),
+        ] {
+            for name in names {
+                assert_eq!(labels(PadBrand::of(name)), expected, "{name}");
+            }
         }
     }
 

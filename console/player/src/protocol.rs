@@ -84,6 +84,8 @@ pub struct FramePicture {
     pub locks_pointer: bool,
     /// The pointer is shown in fullscreen, too.
     pub shows_pointer: bool,
+    /// What menu, question, error and notice say, for a screen reader; empty without any.
+    pub spoken: String,
     /// For the window's border, if [`HostEvent::Border`] said that there is one.
     pub notice: Option<Arc<BorderNotice>>,
 }
@@ -250,6 +252,8 @@ pub enum HostEvent {
     /// In [`crate::PARTS`] of a pixel of the host; right and down are positive.
     Motion(i32, i32),
     Pad(PadCommand),
+    /// The user plays with the buttons that the host draws. Their presses arrive as keys.
+    Touch,
     /// A key of a MIDI keyboard, 0 to 127, and its loudness, 1 to 127; 0: it was released.
     Midi(u8, u8),
     Focus(bool),

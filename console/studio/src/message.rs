@@ -69,6 +69,12 @@ impl ErrorScreen {
         self.top = self.top.saturating_add_signed(by as isize).min(lines.len().saturating_sub(room));
     }
 
+    /// All of it, for a screen reader.
+    pub fn spoken(&self) -> String {
+        let hints = self.hints.iter().map(|(key, deed)| format!(". {key}: {deed}"));
+        format!("{}: {}{}", self.title, self.text.replace('\n', ", "), hints.collect::<String>())
+    }
+
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
         let (title, (key, hints)) = (self.title_lines(), self.hint_lines());

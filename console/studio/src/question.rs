@@ -40,6 +40,14 @@ impl Question {
         self
     }
 
+    /// All of it, with the answer under the cursor, for a screen reader.
+    pub fn spoken(&self) -> String {
+        let answer = self.answers.get(self.cursor).map(String::as_str);
+        let parts =
+            [&*self.title, &*self.text].into_iter().chain(self.list.iter().map(String::as_str)).chain(answer);
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+    }
+
     pub fn press(&mut self, pressed: u8) -> Option<usize> {
         self.frame = self.frame.wrapping_add(1);
         let n = self.answers.len().max(1);

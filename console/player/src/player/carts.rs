@@ -5,7 +5,7 @@
 //!                                                         └── its run is kept; next time the user is asked whether to resume it
 //! ```
 
-use super::keys::Focus;
+use super::keys::{Control, Focus};
 use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
 use super::{Asker, Player};
@@ -110,7 +110,8 @@ impl Player {
     }
 
     pub(super) fn show_key_hint(&mut self) {
-        if self.cart.keeps {
+        // Buttons that are drawn need no names.
+        if self.cart.keeps && !matches!(self.devices.control, Control::Touch) {
             self.overlay.notices.show_hint(self.hints().start(), Duration::ZERO, self.now);
         }
     }

@@ -1,5 +1,6 @@
 //! Events of the host, and what came of the run.
 
+use super::keys::Control;
 use super::phase::{About, Asking, Phase};
 use super::replies::Pending;
 use super::{Asker, Player};
@@ -25,6 +26,7 @@ impl Player {
             HostEvent::Wheel(wheel) => self.wheel(wheel),
             HostEvent::Motion(x, y) => self.run_loop.input.motion(x, y),
             HostEvent::Pad(pad) => self.pad(&pad),
+            HostEvent::Touch => self.devices.control = Control::Touch,
             HostEvent::Midi(key, loud) if self.is_editing() => self.edit(&EditInput::Midi(key, loud)),
             HostEvent::Midi(..) => {}
             HostEvent::Focus(focused) => self.focus(focused),

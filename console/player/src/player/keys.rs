@@ -12,7 +12,7 @@ use super::replies::Pending;
 use super::{Asker, Player};
 use crate::cartridge::Inspection;
 use crate::input::lines;
-use crate::pad::{PadCommand, Seats};
+use crate::pad::{PadButton, PadCommand, Seats};
 use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
 use debugger::{DebugCommand, DebugEvent, Press, canvas_size};
@@ -40,7 +40,9 @@ impl Player {
             return;
         }
         if press.down {
-            self.devices.by_pad = false;
+            if !matches!(self.devices.control, Control::Touch) {
+                self.devices.control = Control::Keys;
+            }
             if let (Some(key), Some(letter)) = (press.key, press.letter) {
                 self.devices.letters.insert(key, letter);
             }
@@ -108,17 +110,23 @@ impl Player {
     }
 
     pub(super) fn hints(&self) -> ButtonHints {
-        let of = |button: usize| {
-            let names =
-                if self.devices.by_pad { &self.settings.pad[button] } else { &self.settings.keys[0][button] };
-            let Some(name) = names.first() else { return "-".to_string() };
-            let letter = Key::named(name)
-                .filter(|_| !self.devices.by_pad)
-                .and_then(|key| self.devices.letters.get(&key));
-            match letter.filter(|letter| letter.is_ascii_graphic()) {
-                Some(letter) => letter.to_lowercase().collect(),
-                None => short_name(name),
+        let first = |names: &[String]| names.first().cloned().unwrap_or_default();
+        let of = |button: usize| match self.devices.control {
+            Control::Keys => {
+                let name = first(&self.settings.keys[0][button]);
+                let letter = Key::named(&name).and_then(|key| self.devices.letters.get(&key));
+                match letter.filter(|letter| letter.is_ascii_graphic()) {
+                    _ if name.is_empty() => "-".to_string(),
+                    Some(letter) => letter.to_lowercase().collect(),
+                    None => short_name(&name),
+                }
             }
+            Control::Pad(id) => match PadButton::named(&first(&self.settings.pad[button])) {
+                Some(name) => self.devices.seats.brand(id).label(name),
+                None => "-".to_string(),
+            },
+            // Its buttons are drawn with these glyphs, and the third one with this word.
+            Control::Touch => if button == 6 { "menu" } else { "" }.to_string(),
         };
         ButtonHints::new([4, 5, 6].map(of))
     }
@@ -290,12 +298,12 @@ impl Player {
     }
 
     pub(super) fn pad(&mut self, pad: &PadCommand) {
-        if let PadCommand::Button(_, button, down) = pad {
+        if let PadCommand::Button(id, button, down) = pad {
             if *down && self.is_editing() {
                 self.edit_pad_button(*button);
             }
             if *down {
-                self.devices.by_pad = true;
+                self.devices.control = Control::Pad(*id);
                 self.capture(|capture| !capture.is_key(), button.name());
             }
             self.run_loop.input.time.pad(*button, *down);
@@ -370,7 +378,7 @@ pub(super) struct Devices {
     /// A debugger outside has stopped the game.
     pub is_held: bool,
     pub letters: BTreeMap<Key, char>,
-    pub by_pad: bool,
+    pub control: Control,
     /// The window in pixels.
     pub size: (u32, u32),
     /// The room for notices outside the picture.
@@ -391,6 +399,15 @@ impl Devices {
         let (letters, mouse) = (letters.into_iter().collect(), (NOWHERE, NOWHERE, false));
         Devices { letters, mouse, size: (512, 512), ..Devices::default() }
     }
+}
+
+/// What the user plays with, which hints name. Keys that come while it is touch are those of the drawn buttons.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Control {
+    #[default]
+    Keys,
+    Pad(usize),
+    Touch,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

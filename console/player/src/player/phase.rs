@@ -27,7 +27,7 @@ use crate::overlay::OpenScreen;
 use crate::pace::Pace;
 use debugger::DebugSession;
 use std::path::PathBuf;
-use studio::{ErrorScreen, Mode, PauseMenu, Question};
+use studio::{ErrorScreen, Mode, Notice, PauseMenu, Question};
 use timeline::{KeptRun, Report};
 
 #[derive(Debug, Default)]
@@ -115,6 +115,17 @@ impl Phase {
             Phase::Failed(screen) => Some(OpenScreen::Error(screen)),
             Phase::Playing | Phase::InstantReplay(_) | Phase::Debugging(_) | Phase::Editing(_) => None,
         }
+    }
+
+    /// The open menu, question or error, and the notice, as one line for a screen reader.
+    pub fn spoken(&self, notice: Option<&Notice>) -> String {
+        let open = self.screen().map(|screen| match screen {
+            OpenScreen::Menu(menu) => menu.spoken(),
+            OpenScreen::Question(question) => question.spoken(),
+            OpenScreen::Error(error) => error.spoken(),
+        });
+        let texts = [open, notice.map(|notice| notice.text.clone())];
+        texts.into_iter().flatten().collect::<Vec<_>>().join(". ")
     }
 
     pub fn menu(&mut self) -> Option<&mut PauseMenu> {

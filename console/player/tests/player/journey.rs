@@ -372,3 +372,56 @@ fn a_cart_that_asks_for_nothing_is_shown_and_played_at_its_rate() {
     assert!((220_500 - 400..=220_500 + 400).contains(&(rig.samples - samples)), "ten seconds of samples");
     assert!(rig.picture.as_ref().is_some_and(|picture| picture.playing && picture.frame == rig.run().now()));
 }
+
+#[test]
+fn a_screen_reader_is_told_what_is_open_and_what_notices_say() {
+    let mut rig = Rig::new((0, 0), 1);
+    let spoken = |rig: &mut Rig| {
+        rig.ticks(3);
+        rig.picture.as_ref().map(|picture| picture.spoken.clone()).unwrap_or_default()
+    };
+    rig.ticks(300);
+    assert_eq!(spoken(&mut rig), "");
+    rig.tap("Enter", "");
+    assert_eq!(spoken(&mut rig), "paused: continue");
+    rig.tap("Enter", "");
+    rig.tell(HostEvent::Pad(PadCommand::Connected(4, "Xbox Wireless Controller".to_string())));
+    assert_eq!(spoken(&mut rig), "gamepad 1 connected: Xbox Wireless Controller");
+    rig.ticks(300);
+    assert_eq!(spoken(&mut rig), "");
+}
+
+/// The pause menu's first line names the keys, the buttons of the pad that was used last, or nothing where buttons are drawn.
+#[test]
+fn hints_name_what_one_plays_with() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.tell(HostEvent::Pad(PadCommand::Connected(4, "Xbox Wireless Controller".to_string())));
+    rig.ticks(300);
+    let start = |down| HostEvent::Pad(PadCommand::Button(4, PadButton::START, down));
+    let mut heads = Vec::new();
+    for way in 0..3 {
+        match way {
+            0 => rig.tap("Enter", ""),
+            1 => {
+                rig.tell(start(true));
+                rig.ticks(3);
+                rig.tell(start(false));
+            }
+            _ => {
+                rig.tell(HostEvent::Touch);
+                rig.tap("Enter", "");
+            }
+        }
+        rig.ticks(3);
+        assert_eq!(rig.player.mode(), Mode::Menu, "way {way}");
+        // The first line of a window that is 108 wide is two above the rule.
+        let rows: Vec<&[u8]> = rig.screen().chunks(128).collect();
+        let rule = rows.iter().position(|row| row[16..110].iter().all(|pixel| *pixel == 5)).expect("a rule");
+        let blue = rows[rule - 8..rule].concat().iter().filter(|pixel| **pixel == 12).count();
+        heads.push((rows[rule - 8..rule].concat(), blue));
+        rig.tap("Escape", "");
+        rig.ticks(3);
+    }
+    assert!(heads[0].1 > 0 && heads[1].1 > 0 && heads[2].1 == 0, "glyphs where there are names");
+    assert!(heads[0].0 != heads[1].0, "other names");
+}

@@ -101,6 +101,12 @@ impl PauseMenu {
         }
     }
 
+    /// The page and the row under the cursor, for a screen reader.
+    pub fn spoken(&self) -> String {
+        let row = self.rows().get(self.cursor).map(|row| self.row_texts(*row)).unwrap_or_default();
+        format!("{}: {} {}", self.title(), row.0, row.1).trim_end().to_string()
+    }
+
     fn row_texts(&self, row: MenuRow) -> (String, String) {
         let settings = &self.settings;
         let (name, value): (&str, &str) = match row {
