@@ -17,6 +17,7 @@ use crate::module::{self, ModuleCarts};
 use crate::open::{beside_name, open_embedded};
 use crate::options::ExportOptions;
 use crate::pack::{FRAME, run_for_label};
+use crate::players::{lua_has_two, rust_has_two};
 use crate::recorded::Recorded;
 use format::{Cartridge, png};
 use loader::{Cart, LoadError, Loaded};
@@ -87,11 +88,13 @@ fn player() -> WebPage {
 fn shelved(entry: &Entry) -> Result<WebPage, ToolError> {
     // The module has its data; this only checks them.
     entry.rom()?;
+    let example = shelf::example(entry.name).filter(|_| entry.example);
+    let two = example.is_some_and(|it| rust_has_two(it.rust)) || entry.package.is_some_and(package_has_two);
     Ok(WebPage {
         title: entry.title.into(),
         about: entry.about.into(),
         label: entry.label.map(|label| label.bytes.to_vec()),
-        boot: json!({"page": entry.name, "cart": entry.name, "name": entry.name, "title": entry.title}),
+        boot: json!({"page": entry.name, "cart": entry.name, "name": entry.name, "title": entry.title, "two": two}),
         ..WebPage::default()
     })
 }
@@ -105,6 +108,7 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     let cartridge = Cartridge { code: loaded.code.text.to_vec(), ..Cartridge::new(Rom::empty(name)) };
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
+    let two = bundle.carts().iter().any(|cart| lua_has_two(&cart.code.text));
     let short = |text: &str| text.chars().take(ABOUT).collect::<String>();
     let label = match loaded.cartridge.as_ref().and_then(|it| it.label.clone()) {
         Some(label) => label,
@@ -112,13 +116,18 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     };
     Ok(WebPage {
         label: Some(png(&label[..], SIDE, SIDE, 1)),
-        boot: json!({"page": key, "key": key, "name": name, "title": title}),
+        boot: json!({"page": key, "key": key, "name": name, "title": title, "two": two}),
         files: vec![file("bundle", &bytes(bundle))?],
         title,
         about: head.get(1).map(|line| short(line)).unwrap_or_default(),
         hints: Some(short(&cartridge.description())).filter(|text| !text.is_empty()).into_iter().collect(),
         ..WebPage::default()
     })
+}
+
+fn package_has_two(folder: &str) -> bool {
+    let files = std::fs::read_dir(Path::new(folder).join("src")).into_iter().flatten().flatten();
+    files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).any(|code| rust_has_two(&code))
 }
 
 fn bytes(bundle: &Bundle) -> Vec<u8> {

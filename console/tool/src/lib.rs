@@ -45,6 +45,7 @@ mod open;
 mod options;
 mod pack;
 mod parts;
+mod players;
 mod recorded;
 mod run;
 mod script;

@@ -3,15 +3,23 @@
 //   KeyboardEvent.code ──> key        pointer, wheel ──> in pixels of the picture        getGamepads, each animation frame ──> pad-*
 const PAD_BUTTONS = ["South", "East", "West", "North", "LeftTrigger", "RightTrigger", "LeftTrigger2", "RightTrigger2", "Select", "Start",
   "LeftThumb", "RightThumb", "DPadUp", "DPadDown", "DPadLeft", "DPadRight", "Mode"];
-// Shortcuts left to the browser: reload, developer tools, tabs; on the page of one cart also the keys of editors and debugger, and quit.
-const BROWSERS = (event) => !boot.tools && (/^F(2|12)$/.test(event.code) || event.ctrlKey && event.code === "KeyQ") || (event.ctrlKey || event.metaKey) && /^Key[TWNLC]$/.test(event.code) && !event.altKey
-  || event.code === "F5" || event.ctrlKey && event.shiftKey && /^Key[IJ]$/.test(event.code) || event.metaKey && event.code !== "MetaLeft" && event.code !== "MetaRight";
+// Shortcuts left to the browser. On the page of one cart: all of them, and Tab if nobody plays as player 2. On the console's page those
+// for reload, developer tools and tabs.
+const BROWSERS = ({ code, ctrlKey, metaKey, altKey, shiftKey }) => {
+  if (metaKey && code !== "MetaLeft" && code !== "MetaRight" || code === "F5") return true;
+  if (!boot.tools) return ctrlKey || altKey || /^F\d/.test(code) && code !== "F11" || code === "Tab" && !boot.two;
+  return ctrlKey && (!altKey && /^Key[TWNLC]$/.test(code) || shiftKey && /^Key[IJ]$/.test(code));
+};
+// Milliseconds between two presses of Escape that give the keys to the browser, on the page of one cart.
+const TWICE = 400;
 
 class PageInput {
   constructor(screen, send, gesture) {
     Object.assign(this, { screen, send, gesture });
     this.pads = new Map();
     this.held = new Set();
+    this.escaped = -Infinity;
+    this.released = false;
     addEventListener("keydown", (event) => this.key(event, true));
     addEventListener("keyup", (event) => this.key(event, false));
     const canvas = screen.canvas.parentElement;
@@ -22,7 +30,7 @@ class PageInput {
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     addEventListener("blur", () => this.focus(false));
-    addEventListener("focus", () => this.focus(true));
+    addEventListener("focus", () => this.focus(!this.released));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => this.drop(event));
     addEventListener("gamepadconnected", (event) => this.pad_connected(event.gamepad));
@@ -30,12 +38,29 @@ class PageInput {
   }
 
   key(event, down) {
-    if (event.target.tagName === "BUTTON" && /^(Enter|Space|Tab)$/.test(event.code)) return;
+    // A button or link takes the keys that press it; a field, all.
+    const { tagName } = event.target;
+    if (this.released || tagName === "INPUT" || /^(A|BUTTON)$/.test(tagName) && /^(Enter|Space|Tab)$/.test(event.code)) return;
     if (down) this.gesture(event);
     if (BROWSERS(event)) return;
+    if (down && !event.repeat && !boot.tools) {
+      const is_escape = event.code === "Escape";
+      if (is_escape && event.timeStamp - this.escaped < TWICE) return this.release(true);
+      // From the game, not from page to page of its menu.
+      this.escaped = is_escape && this.screen.shown && this.screen.shown.playing ? event.timeStamp : -Infinity;
+    }
     event.preventDefault();
     if (event.code === "F11") { if (down && !event.repeat) this.screen.fullscreen(); return; }
     this.press(event.code, down, event);
+  }
+
+  // The keys go to the browser, and the game waits, until it is clicked.
+  release(on) {
+    if (!!this.released === on) return;
+    this.released = on;
+    this.escaped = -Infinity;
+    this.focus(!on);
+    this.on_released(on);
   }
 
   press(name, down, { repeat = false, key = "", shiftKey = false, ctrlKey = false, altKey = false } = {}) {
@@ -59,7 +84,7 @@ class PageInput {
 
   click(event, down) {
     if (event.target.tagName === "BUTTON") return;
-    if (down) { this.gesture(event); this.pointer(event); event.currentTarget.setPointerCapture(event.pointerId); }
+    if (down) { this.release(false); this.gesture(event); this.pointer(event); event.currentTarget.setPointerCapture(event.pointerId); }
     const button = [1, 4, 2][event.button];
     if (button) this.send([{ k: "click", button, down }]);
     event.preventDefault();

@@ -94,8 +94,9 @@ class Page {
     this.touched = false;
     this.input = new PageInput(this.screen, send, () => this.gesture());
     $("play").addEventListener("click", () => this.gesture());
+    this.input.on_released = (on) => this.message(on ? "The keys are the browser's now." : null, [["play on", () => this.input.release(false)]]);
     this.input.dropped = (name, bytes) => this.drop(name, bytes);
-    this.touch = new Touch(this.input, this.screen);
+    this.touch = new Touch(this.input, this.screen, send);
     $("mute").addEventListener("click", () => { this.gesture(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
     document.addEventListener("fullscreenchange", () => this.screen.layout());
@@ -151,7 +152,7 @@ class Page {
     const day = number(address.get("day")) || (address.get("day") === "today" ? today(new Date(now)) : null);
     const start = {
       ...boot, k: "start", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
-      unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
+      calm: matchMedia("(prefers-reduced-motion: reduce)").matches, unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
     };
     // A seed or day in the address starts a new run.
     const asks = !start.resume && !start.recovery && (start.seed !== null || start.day !== null);
@@ -195,7 +196,13 @@ class Page {
     if (head.id !== undefined) this.reply(head, Promise.reject(new Error(why)));
   }
 
-  on_picture(head, body) { this.screen.show(head, body); }
+  on_picture(head, body) {
+    this.screen.show(head, body);
+    this.touch.show(head);
+    // A screen reader reads what changes there.
+    const spoken = head.spoken || "";
+    if ($("spoken").textContent !== spoken) $("spoken").textContent = spoken;
+  }
   on_frame(_, body) { this.log.add(body); this.since++; }
   on_past(_, body) { this.log.past = body; this.log.clear(); }
   on_cart(head) {

@@ -242,8 +242,10 @@ impl PageHost {
 
     fn kept(&mut self, files: &StoredFiles, complaints: &mut Vec<String>) -> (Settings, Saves) {
         let mut complain = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
+        let calm = self.boot.calm;
+        let never_kept = Settings { less_flash: calm, less_shake: calm, ..Settings::default() };
         let settings = files.get("settings").map(|bytes| Settings::from_json(bytes));
-        let settings = settings.unwrap_or_else(|| Ok(Settings::default())).unwrap_or_else(|why| {
+        let settings = settings.unwrap_or(Ok(never_kept)).unwrap_or_else(|why| {
             complain("settings", why);
             Settings::default()
         });

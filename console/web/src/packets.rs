@@ -70,6 +70,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
         "wheel" => {
             HostEvent::Wheel(Wheel { x: field(head, "x")?, y: field(head, "y")?, fine: field(head, "fine")? })
         }
+        "touch" => HostEvent::Touch,
         "motion" => HostEvent::Motion(field(head, "x")?, field(head, "y")?),
         "pad-connected" => HostEvent::Pad(PadCommand::Connected(field(head, "id")?, field(head, "name")?)),
         "pad-disconnected" => {
@@ -159,6 +160,8 @@ pub struct StartRequest {
     /// Seconds to add for local time.
     pub offset: i32,
     pub build: String,
+    /// Whether the system asks for less motion: settings that were never kept begin with less flash and shake.
+    pub calm: bool,
     /// Whether to resume a kept run without a question.
     pub resume: bool,
     /// Set if the player replaces one that was lost in a frame.
@@ -222,7 +225,7 @@ mod tests {
     fn every_kind_is_read_and_what_is_wrong_is_named() {
         let kinds = r#"file{"name":"run"} start{"cart":null,"unix":-5,"resume":true} insert{"cart":"bee"} replay{} recording{}
             dropped{"name":"x"} key{"name":"KeyA","down":true,"text":"a"} pointer{"x":-3,"y":4} click{"button":4,"down":false}
-            wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} pad-connected{"id":0,"name":"x"} pad-disconnected{"id":0,"name":"x"}
+            wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} touch{} pad-connected{"id":0,"name":"x"} pad-disconnected{"id":0,"name":"x"}
             pad-button{"id":1,"button":"South","down":true} pad-stick{"id":1,"right":false,"up":true,"at":-32767}
             focus{"on":true} resized{"w":1280,"h":720} restart{} quit{} unsaved{"why":"full"} latency{"ms":null}
             notice{"text":"x"} took{"micros":900} reply{"id":7,"error":"none"}"#;

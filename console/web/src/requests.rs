@@ -193,10 +193,10 @@ impl PageHost {
             FramePixels::Screen(pixels) => (&pixels[..], SIDE, true),
             FramePixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
         };
-        let FramePicture { frame, playing, locks_pointer, shows_pointer, .. } = picture;
+        let FramePicture { frame, playing, locks_pointer, shows_pointer, spoken, .. } = picture;
         let head = json!({
             "k": "picture", "w": width, "frame": frame, "playing": playing, "screen": screen,
-            "locks": locks_pointer, "points": shows_pointer,
+            "locks": locks_pointer, "points": shows_pointer, "spoken": spoken,
         });
         self.out.add(&head, &rgba(indices, settings.colors));
     }

@@ -5,19 +5,23 @@
 //! | `only.rs` | a cart's page contains only that cart: sizes, keys, menu, files |
 //! | `frames.rs` | a page in a frame of another page, as game portals show it |
 //! | `exact.rs` | stored replays end with the native digests, samples and picture, for Lua too; and the time of a frame |
-//! | `played.rs` | playing with keys; the page's own recording replays natively; a reload resumes; touch; no network request |
+//! | `played.rs` | playing with keys; the page's own recording replays natively; a reload resumes; no network request |
+//! | `touch.rs` | a phone: eight directions, both buttons anywhere on their halves, the phone's keyboard, the way out of each screen |
+//! | `access.rs` | Tab, Esc twice, the browser's shortcuts, contrast, zoom, text for screen readers, less motion |
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
 
+mod access;
 mod exact;
 mod frames;
 mod hostile;
 mod lost;
 mod only;
 mod played;
+mod touch;
 mod ways;
 
 use std::path::{Path, PathBuf};

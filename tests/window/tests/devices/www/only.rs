@@ -50,9 +50,9 @@ fn pages_are_small_and_those_of_lua_carts_have_the_same_player() {
 }
 
 /// What the browser's default would have been: `keydown` in a listener that comes after the page's.
-fn prevented(browser: &Browser, keys: &[char]) -> Vec<String> {
+pub fn prevented(browser: &Browser, keys: &[char]) -> Vec<String> {
     browser.run(
-        "globalThis.prevented = []; addEventListener('keydown', (event) => { if (event.defaultPrevented) prevented.push(event.code); }); return 0;",
+        "if (!globalThis.prevented) addEventListener('keydown', (event) => { if (event.defaultPrevented) prevented.push(event.code); }); globalThis.prevented = []; return 0;",
         &[],
     );
     keys.iter().for_each(|key| browser.press(&[(*key, 60)]));

@@ -1,4 +1,4 @@
-//! Playing with keys and with touch, and what is saved.
+//! Playing with keys; saved runs.
 
 use super::{Folder, open, page};
 use base64::Engine;
@@ -83,55 +83,4 @@ fn the_canvas_shows_the_consoles_own_colours() {
     assert_eq!(canvas.len(), 4 * PIXELS);
     assert!(canvas.chunks(4).all(known), "a colour that the console has not");
     assert!(canvas.chunks(4).any(|pixel| pixel[..3] != palette::RGB[0][..]), "something is shown");
-}
-
-#[test]
-fn a_phone_has_a_cross_and_two_buttons_in_both_directions() {
-    let folder = Folder::new("phone");
-    let browser = open(&folder, page());
-    browser.tools("Emulation.setTouchEmulationEnabled", &json!({"enabled": true, "maxTouchPoints": 5}));
-    for (width, height) in [(390, 844), (844, 390)] {
-        let phone = json!({"width": width, "height": height, "deviceScaleFactor": 3, "mobile": true});
-        browser.tools("Emulation.setDeviceMetricsOverride", &phone);
-        browser.run(
-            "rasher.page.touch.on(); await new Promise((done) => setTimeout(done, 200)); return 0;",
-            &[],
-        );
-        let script = "const box = (id) => { const { left, top, right, bottom, width } = document.getElementById(id).getBoundingClientRect(); \
-            return [left, top, right, bottom, width * devicePixelRatio]; }; \
-            return { screen: box('screen'), cross: box('cross'), buttons: box('buttons'), \
-                wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };";
-        let told = browser.run(script, &[]);
-        let side = |id: &str, n: usize| told[id][n].as_f64().expect("a number");
-        let (w, h) = (f64::from(width), f64::from(height));
-        for id in ["screen", "cross", "buttons"] {
-            let inside =
-                side(id, 0) >= 0.0 && side(id, 1) >= 0.0 && side(id, 2) <= w + 0.5 && side(id, 3) <= h + 0.5;
-            assert!(inside, "{id} lies in {width}x{height}: {told}");
-        }
-        assert!(
-            told["wide"].as_f64() <= Some(w) && told["high"].as_f64() <= Some(h),
-            "nothing scrolls: {told}"
-        );
-        assert_eq!(side("screen", 4).round() as u32 % 128, 0, "whole pixels of the glass: {told}");
-        assert!(side("screen", 4) >= 128.0 * 5.0, "as large as there is room: {told}");
-        assert!(side("cross", 2) <= side("buttons", 0), "the cross is left of the buttons");
-
-        // A finger on the right arm of the cross, then down on it.
-        let at = |x: f64, y: f64| {
-            let place = |from: f64, to: f64, part: f64| from + (to - from) * part;
-            let (x, y) =
-                (place(side("cross", 0), side("cross", 2), x), place(side("cross", 1), side("cross", 3), y));
-            json!([{"x": x, "y": y}])
-        };
-        for (kind, points, held) in [
-            ("touchStart", at(0.85, 0.5), "ArrowRight"),
-            ("touchMove", at(0.5, 0.85), "ArrowDown"),
-            ("touchEnd", json!([]), ""),
-        ] {
-            browser.tools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
-            let told = browser.run("return [...rasher.page.input.held].join();", &[]);
-            assert_eq!(told, json!(held), "{kind} in {width}x{height}");
-        }
-    }
 }
