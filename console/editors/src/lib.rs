@@ -215,7 +215,7 @@ impl Editors {
         }
         pen.unclip();
         if let Some((x, y)) = self.editor().screen(&self.cx).filter(|_| self.page.is_none()) {
-            pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 0);
+            pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 13);
         }
         self.draw_bar(pen);
         self.draw_status(pen);
