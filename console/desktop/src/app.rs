@@ -38,7 +38,7 @@ use timeline::Build;
 use tool::PlayOptions;
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, ElementState, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, DeviceEvents, EventLoop, EventLoopProxy};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
@@ -62,6 +62,8 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
              paths, help (see --help)"
         )
     })?;
+    // A window without the keyboard is scrolled, too, and `WheelButton` counts its notches by raw events.
+    events.listen_device_events(DeviceEvents::Always);
     let listener = play.dap_port.map(attach::listen).transpose()?;
     let source = attach::source(&play);
     let mut app = App::new(carts, cart, &home, play, events.create_proxy());
@@ -474,7 +476,7 @@ impl ApplicationHandler<Wake> for App {
 
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
         self.wheel.device(&event);
-        if let DeviceEvent::MouseMotion { delta } = event {
+        if let (DeviceEvent::MouseMotion { delta }, true) = (event, self.focused) {
             self.send(input::mouse_motion(delta));
         }
     }
