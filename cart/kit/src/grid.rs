@@ -33,7 +33,7 @@ impl<T: Copy> Grid<T> {
     /// `w` columns and `h` rows of the same tile. A size below 1 gives a grid that is `outside` everywhere; sizes are
     /// limited to 181, so that the index of any cell fits 15 bits.
     pub fn new(w: i32, h: i32, tile: T, outside: T) -> Grid<T> {
-        let (w, h) = (w.clamp(0, 181), h.clamp(0, 181));
+        let [w, h] = [w, h].map(|size| size.clamp(0, 181));
         Grid { w, h, outside, tiles: vec![tile; (w * h) as usize] }
     }
 
@@ -44,7 +44,8 @@ impl<T: Copy> Grid<T> {
 
     /// Index of a cell in reading order, for tables parallel to the grid; none outside.
     pub fn index(&self, cell: Cell) -> Option<usize> {
-        ((0..self.w).contains(&cell.x) && (0..self.h).contains(&cell.y))
+        // As unsigned numbers, those below 0 are too large.
+        ((cell.x as u32) < self.w as u32 && (cell.y as u32) < self.h as u32)
             .then(|| (cell.y * self.w + cell.x) as usize)
     }
 

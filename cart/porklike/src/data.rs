@@ -1,7 +1,7 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  ... burst smoke most firm pause at dizzy wakes  row 0 the hero, then the monsters: Beast, Stat
+//! data/monsters.txt  name  ... burst smoke most firm at wakes dizzy steps every pause  row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake wait flash moves tile, twice   the kinds of events: What
 //! data/floors.txt    name  fewest monsters, six numbers of chests      floors 1 to 8
@@ -123,6 +123,8 @@ pub enum Stat {
     Smoke,
     /// 1 if no shove moves it from the start.
     Firm,
+    /// Bit n: it pauses when it sees the hero n steps away.
+    At,
     /// How many of four sleepers wake when the hero comes into sight.
     Wakes,
     /// 1 if a leap after its pause that bites no one stuns it.
@@ -131,10 +133,8 @@ pub enum Stat {
     Steps,
     /// It acts once in so many turns.
     Every,
-    /// Turns of its pause; 8 for one that never pauses.
+    /// Turns of its pause.
     Pause,
-    /// Bit n: it pauses when it sees the hero n steps away.
-    At,
 }
 
 /// Columns of the items' table.

@@ -45,32 +45,24 @@ pub use kit::{dir, grid};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use anim::Actor;
+use core::mem::take;
 use rasher::{Cart, Machine, Num};
 use rules::{Action, Event, Kit, World};
 use serde::{Deserialize, Serialize};
 use show::speck::Speck;
 use show::window::Window;
 
-/// Frames in which the light goes out, and as many in which it comes back.
-pub const FADE: i32 = 12;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Mode {
-    #[default]
-    Play,
-    Over,
-}
-
 /// The whole state of the game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     world: World,
-    mode: Mode,
-    /// The mode that comes when it is dark.
-    next: Option<Mode>,
+    /// The page of the end is shown.
+    over: bool,
+    /// The light goes out: a floor, the page of the end or a new run comes when it is dark.
+    leaves: bool,
     /// Frames that the light has gone out for.
     dark: i32,
-    /// Frames since the mode began.
+    /// Frames since the floor or page began.
     clock: i32,
 
     /// Bits of the buttons that are down, and of those that went down in this frame.
@@ -115,14 +107,12 @@ impl Game {
         &self.world
     }
 
-    /// The light goes out or comes back; in the dark another mode begins.
+    /// The light goes out or comes back; in the dark a floor, the page of the end or a new run begins.
     fn light(&mut self, p8: &mut Machine) {
-        self.dark += i32::from(self.next.is_some()) * 2 - 1;
-        self.dark = self.dark.clamp(0, FADE);
-        if self.dark == FADE
-            && let Some(mode) = self.next.take()
-        {
-            self.mode = mode;
+        self.dark += i32::from(self.leaves) * 2 - 1;
+        // It goes out in 12 frames, and comes back in as many.
+        self.dark = self.dark.clamp(0, 12);
+        if self.dark == 12 && take(&mut self.leaves) {
             self.enter(p8);
         }
     }
@@ -134,6 +124,7 @@ impl Cart for Game {
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
         self.world.end = Some(false);
+        self.over = true;
         self.enter(p8);
     }
 
@@ -152,7 +143,7 @@ impl Cart for Game {
         p8.cls(0);
         // Two frames a step.
         paint::light(p8, self.shown.floor, self.dark / 2);
-        if self.mode == Mode::Over {
+        if self.over {
             self.draw_end(p8);
         } else {
             self.draw_floor(p8);

@@ -19,22 +19,16 @@
 //!
 //! Equipping and trashing leave the bag open, since they take no turn; the other actions close it.
 
+use crate::Game;
 use crate::data::{self, Part, line, page};
 use crate::play::{O, X, arrow};
 use crate::rules::{Action, Verb};
 use crate::show::window::Menu;
-use crate::{Game, Mode};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use kit::Dir;
 use rasher::Machine;
-
-pub(crate) enum Sound {
-    Ok = 57,
-    Back,
-    Cursor,
-}
 
 impl Game {
     /// Passes the buttons to the topmost window, or to the hero.
@@ -47,7 +41,7 @@ impl Game {
         let menu = self.windows[at].menu;
         self.forget();
         if let Some(dir) = arrow(p8.btnp_bits()) {
-            p8.sfx(Sound::Cursor as i32);
+            p8.sfx(59);
             match menu {
                 Menu::Bag => self.slot = (self.slot + dir.dy()).rem_euclid(self.goods().len() as i32),
                 Menu::Use => self.verb = (self.verb + dir.dy()).rem_euclid(self.verbs().len() as i32),
@@ -55,9 +49,10 @@ impl Game {
             }
         }
         if self.pressed & (O | X) > 0 {
-            p8.sfx(Sound::Back as i32 - i32::from(ok));
+            // 57 accepts, 58 goes back.
+            p8.sfx(58 - i32::from(ok));
             match menu {
-                Menu::Over => self.next = Some(Mode::Play),
+                Menu::Over => self.leaves = true,
                 Menu::Bag if ok && !self.offer.is_empty() => {
                     self.shut();
                     self.world.pick = self.slot as usize;
@@ -117,7 +112,7 @@ impl Game {
         self.windows.clear();
         self.open(Menu::Stats, self.stats_text(), -1);
         self.open(Menu::Bag, self.bag_text(), -1);
-        p8.sfx(Sound::Ok as i32);
+        p8.sfx(57);
     }
 
     /// The names of all items in the bag, and a hint about the selected one.

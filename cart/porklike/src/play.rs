@@ -16,17 +16,15 @@
 //! on by himself. The console resumes an interrupted run, and it keeps its seed, the replay of the last turns and what
 //! is saved: the cart reports when a run begins, when it is over, and how far it came. Frame counts are our decision, tried by hand.
 
+use crate::Game;
 use crate::data::{line, page};
-use crate::menu::Sound;
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
 use crate::tile::Flag;
-use crate::{FADE, Game, Mode};
+use core::mem::replace;
 use kit::Dir;
 use rasher::Machine;
 
-/// Frames within which O is up again for a tap.
-const TAP: i32 = 20;
 /// Of a button that has been put to use: so far below 0 that it is no tap for close to three minutes.
 const USED: i32 = -9999;
 /// Buttons O and X, as bits.
@@ -42,7 +40,7 @@ impl Game {
     /// Reads the buttons, once a frame. A press hurries messages along.
     pub(crate) fn read(&mut self, p8: &mut Machine) {
         let down = p8.btn_bits();
-        let tapped = self.down & !down & O > 0 && (self.held as u32) < TAP as u32;
+        let tapped = self.down & !down & O > 0 && (self.held as u32) < 20;
         self.pressed = down & !self.down;
         self.down = down;
         self.held = (self.held + 1) * i32::from(self.shoves());
@@ -78,23 +76,21 @@ impl Game {
         self.held = USED;
     }
 
-    /// A mode begins in the dark, or a floor, or a run in which nothing is left of the last one.
+    /// In the dark a floor begins, the page of the end, or a run in which nothing is left of the last one.
     pub(crate) fn enter(&mut self, p8: &mut Machine) {
         self.clock = 0;
-        self.forget();
         self.windows.clear();
         self.specks.clear();
-        if self.mode == Mode::Over {
+        if self.world.end.is_some() && !replace(&mut self.over, true) {
             p8.run_over();
             p8.music_ext(26 + 2 * i32::from(self.has_won()), 0, 3);
             self.open(Menu::Over, self.end_text(), -1);
-        } else if self.world.end.is_some() {
+        } else if self.over {
             p8.run_begins();
             *self = Game {
                 world: World::new(p8.seed() as u32, self.world.kit.clone()),
-                dark: FADE,
+                dark: 12,
                 down: self.down,
-                held: USED,
                 ..Game::default()
             };
             self.note(page("keys"), 600);
@@ -111,6 +107,7 @@ impl Game {
             p8.caption(floor);
             self.note(floor.into(), 240);
         }
+        self.forget();
         self.shown = self.world.clone();
     }
 
@@ -125,10 +122,11 @@ impl Game {
         }
         self.offer.clear();
         if self.world.floor != self.shown.floor {
-            return self.next = Some(self.mode);
+            self.leaves = true;
+            return;
         }
         if self.world.end.is_some() {
-            self.next = Some(Mode::Over);
+            self.leaves = true;
             p8.score("floor", i32::from(self.world.floor));
             p8.score("wins", p8.best("wins").saturating_add(self.has_won().into()));
             p8.music(-1);
@@ -148,9 +146,9 @@ impl Game {
             } else {
                 self.queue = self.world.act(action);
             }
-        } else if self.shoves() && self.held >= TAP {
+        } else if self.shoves() && self.held >= 20 {
             self.held = USED;
-            p8.sfx(Sound::Ok as i32);
+            p8.sfx(57);
             self.shut();
             self.open(Menu::Look, self.look_text(), 240);
         }

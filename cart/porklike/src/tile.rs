@@ -29,7 +29,7 @@ pub const FLOOR: u8 = 1;
 /// Solid rock: drawn by no wall rule, and everything outside a floor.
 pub const ROCK: u8 = 2;
 /// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
-pub const FACES: [u8; 4] = [4, 5, 6, 95];
+pub const FACES: &[u8; 4] = b"\x04\x05\x06\x5f";
 pub const CROCK: u8 = 9;
 pub const POT: u8 = 10;
 pub const BIN: u8 = 12;

@@ -15,6 +15,7 @@
 use super::{Mob, Verb, World};
 use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
 use crate::tile;
+use crate::tower::signs::{is_straight, sign};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -63,13 +64,27 @@ impl World {
     /// Can the creature strike the hero in the next round, if he stays where he is? In the second round, if `round` is 2: not
     /// known for certain. It hunts, has not been shoved just now, it is its turn, it is near enough, and it does not pause first.
     pub fn threat(&self, mob: &Mob, round: i32) -> bool {
-        let [.., steps, every, pause, at] = KINDS[usize::from(mob.kind)];
+        let [.., steps, every, pause] = KINDS[usize::from(mob.kind)];
         let far = mob.at.dist(self.hero());
         let first = 1 + mob.rest + i32::from(mob.firm > 1);
         (mob.hunts && round >= first && (round - first) % every == 0
             || round > 1 && (mob.alert || mob.target != mob.at) && self.notices(mob))
-            && far <= steps * round
-            && (at >> far & 1 == 0 || mob.pause + round > pause)
+            && far <= (steps * round).max(round + i32::from(mob.pause == pause))
+            && (!self.pauses(mob) || mob.pause + round > pause)
+    }
+
+    /// Has the hero walls on two opposite sides, and ways on the others?
+    pub fn is_between_walls(&self) -> bool {
+        is_straight(sign(self.hero(), |at| self.free(at)))
+    }
+
+    /// Does the creature pause before it comes nearer? Each kind at its own distances, and all of them two steps from a hero
+    /// between two walls.
+    pub fn pauses(&self, mob: &Mob) -> bool {
+        data::beast(mob.kind, Stat::At).max(4 * i32::from(self.is_between_walls()))
+            >> mob.at.dist(self.hero())
+            & 1
+            > 0
     }
 
     /// Would the creature's blow stun the hero instead of hurting him?

@@ -65,6 +65,8 @@ impl World {
                 self.end = Some(false);
             } else {
                 self.stats.kills += 1;
+                // In the open only: who waits in a doorway gets nothing.
+                self.heal(0, i32::from(what == What::Ambush && !self.is_between_walls()));
             }
             self.puff(at, data::beast(kind, Stat::Burst) as usize, data::beast(kind, Stat::Smoke) as u8);
         }
@@ -115,17 +117,23 @@ impl World {
 
     /// A creature eats: heals what it can, then what else the food does. From now on the food is known.
     pub(super) fn feed(&mut self, who: usize, item: u8) {
-        let mob = &mut self.mobs[who];
-        mob.max += data::item(item, Part::High);
-        let gain = data::item(item, Part::Low).min(mob.max - mob.hp);
-        mob.hp += gain;
+        let [.., low, high, stun, bless] = ITEMS[usize::from(item)];
+        self.mobs[who].max += high;
         self.known |= 1 << item;
         self.tell(What::Eat, who, item.into());
+        self.heal(who, low);
+        self.stun(who, stun);
+        self.bless(who, bless);
+    }
+
+    /// Gives hit points back, up to the most that the creature can have.
+    pub(super) fn heal(&mut self, who: usize, most: i32) {
+        let mob = &mut self.mobs[who];
+        let gain = most.min(mob.max - mob.hp);
         if gain > 0 {
+            mob.hp += gain;
             self.tell(What::Heal, who, gain);
         }
-        self.stun(who, data::item(item, Part::Stun));
-        self.bless(who, data::item(item, Part::Bless));
     }
 
     /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and other obstacles stop it; where

@@ -9,8 +9,8 @@
 //!
 //!   asleep   it waits and is not alert. Whether it will be when he comes into sight is dealt ahead, in each turn in which he is not:
 //!            so it wakes in the first turn that has him in sight or not at all, and a sleeper can be walked up to
-//!   pause    it sees the hero at that distance: it waits for some turns, then takes his tile for its target,
-//!            and goes there in the next, even if he moves
+//!   pause    it sees the hero at that distance, or two steps away between two walls: it waits for some turns, then takes his
+//!            tile for its target, and goes there in the next, even if he moves
 //! ```
 //!
 //! A creature that does not hunt can be ambushed, and does not attack. Each follows a map of distances to its target, flooded for each step: a turn with 16
@@ -38,9 +38,11 @@ use core::mem::replace;
 impl World {
     pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
-        let near = self.notices(&self.mobs[who]);
+        let mob = &self.mobs[who];
+        let near = self.notices(mob);
+        let stops = self.pauses(mob);
         let mob = &mut self.mobs[who];
-        let [.., wakes, dizzy, steps, every, pause, at] = KINDS[usize::from(mob.kind)];
+        let [.., wakes, dizzy, steps, every, pause] = KINDS[usize::from(mob.kind)];
         // Whether a sleeper will wake when the hero comes into sight is dealt ahead, so he is noticed then or not at all.
         mob.alert = if near {
             mob.alert || mob.hunts || mob.target != mob.at
@@ -50,7 +52,7 @@ impl World {
         let sees = near && mob.alert;
         let paused = mob.pause == pause;
         let aims = sees && !paused;
-        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;
+        let pauses = aims && stops;
         // To find him costs the turn.
         let stays = pauses || aims && !mob.hunts;
         if mob.stun {
@@ -63,10 +65,10 @@ impl World {
             if aims {
                 mob.target = hero;
             }
-            mob.pause = if pauses { mob.pause + 1 } else { 0 };
-            mob.rest = if stays { 0 } else { every - 1 };
+            mob.pause = (mob.pause + 1) * i32::from(pauses);
+            mob.rest = (every - 1) * i32::from(!stays);
             self.think(who, sees);
-            if !stays && !(0..steps).any(|_| self.approach(who)) && paused {
+            if !stays && !(0..steps.max(1 + i32::from(paused))).any(|_| self.approach(who)) && paused {
                 self.stun(who, dizzy);
             }
         }

@@ -93,10 +93,13 @@ pub struct Stats {
     pub killer: u8,
 }
 
-/// A cell that was seen, in [`World::sight`].
-pub const SEEN: u8 = 1;
-/// A cell that is seen now.
-pub const VISIBLE: u8 = 2;
+/// What the hero has seen of a cell, in [`World::sight`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    Never,
+    Once,
+    Now,
+}
 
 /// All that the rules know: a plain value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +116,7 @@ pub struct World {
     pub mobs: Vec<Mob>,
     /// Id of the next creature.
     pub next: u16,
-    /// For each cell: 0 in fog, [`SEEN`] once seen, [`VISIBLE`] now.
+    /// For each cell, a [`Seen`].
     pub sight: Grid<u8>,
     /// For each cell: the turns for which smoke stays.
     pub smoke: Grid<u8>,

@@ -8,11 +8,11 @@
 //!
 //! Distance is straight: a sight of 4 is a circle of 49 cells, and adjacent cells are always seen.
 
-use super::{HOOK, Mob, SEEN, VISIBLE, World};
+use super::{HOOK, Mob, Seen, World};
 use crate::data::{self, Stat, Thing};
 use crate::tile::Flag;
 use crate::tower::SIDE;
-use crate::tower::signs::around;
+use crate::tower::signs::sign;
 use kit::Cell;
 
 impl World {
@@ -76,11 +76,11 @@ impl World {
                 cell,
                 if self.floor.is_multiple_of(HOOK)
                     || lit(cell)
-                    || self.is(cell, Flag::Opaque) && around(cell).iter().any(|&at| self.free(at) && lit(at))
+                    || self.is(cell, Flag::Opaque) && sign(cell, |at| self.free(at) && lit(at)) > 0
                 {
-                    VISIBLE
+                    Seen::Now as u8
                 } else {
-                    self.sight.get(cell).min(SEEN)
+                    self.sight.get(cell).min(Seen::Once as u8)
                 },
             );
         }

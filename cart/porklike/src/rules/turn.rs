@@ -77,9 +77,10 @@ impl World {
         hero.at = start;
         hero.bless = 0;
         for (kind, at) in mobs {
-            match kind {
-                0 => self.mobs[0].at = *at,
-                _ => self.add(*kind, *at, *at),
+            if *kind > 0 {
+                self.add(*kind, *at, *at);
+            } else {
+                self.mobs[0].at = *at;
             }
         }
         self.look();
@@ -118,9 +119,8 @@ impl World {
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
             let took = self.perform(action);
-            let hero = &mut self.mobs[0];
-            if self.grid.get(hero.at) == tile::STAIRS_UP {
-                hero.hp = hero.max.min(hero.hp + 1);
+            if self.grid.get(self.hero()) == tile::STAIRS_UP {
+                self.heal(0, 1);
                 self.floor += 1;
                 self.tell(What::Climb, 0, self.floor.into());
                 self.arrive();

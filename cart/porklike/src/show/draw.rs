@@ -31,7 +31,7 @@ use super::frame;
 use crate::Game;
 use crate::data::{self, Stat, Thing, line};
 use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
-use crate::rules::{Mob, VISIBLE, World};
+use crate::rules::{Mob, Seen, World};
 use crate::tile::{Flag, ROCK};
 use alloc::format;
 use kit::Cell;
@@ -57,26 +57,15 @@ impl Game {
         let shake = self.shake.flr() * ((self.clock & 2) - 1) * i32::from(!p8.less_shake());
         p8.camera(self.camera.flr() + shake, shake);
         self.draw_tiles(p8);
-        for mob in &self.shown.mobs[1..] {
-            self.draw_mob(p8, mob);
-        }
-        for mob in &self.shown.mobs[1..] {
-            self.draw_dots(p8, mob);
+        for draw in [Game::draw_mob, Game::draw_dots] {
+            for mob in &self.shown.mobs[1..] {
+                draw(self, p8, mob);
+            }
         }
         // The hero over all but words and marks.
         self.draw_specks(p8, false);
         self.draw_mob(p8, &self.shown.mobs[0]);
         self.draw_specks(p8, true);
-        // What they think.
-        for mob in &self.world.mobs[1..] {
-            p8.debug(format!(
-                "{} {} {},{}",
-                line("kinds", mob.kind),
-                line("moods", mob.hunts.into()),
-                mob.target.x,
-                mob.target.y
-            ));
-        }
         p8.camera(0, 0);
         // After a while the logo floats off.
         p8.sspr(0, 48, 96, 24, 16, self.logo.flr());
@@ -95,7 +84,7 @@ impl Game {
                 at.y * 8,
             );
             let smoke = i32::from(self.shown.smoke.get(at));
-            if smoke > 0 && sight == VISIBLE {
+            if smoke > 0 && sight == Seen::Now as u8 {
                 // Four pictures, the thickest first, by the turns that are left.
                 p8.spr(40 - smoke.min(4), at.x * 8, at.y * 8);
             }
@@ -127,6 +116,14 @@ impl Game {
         if mob.pause == data::beast(mob.kind, Stat::Pause) {
             p8.rrect(mob.target.x * 8, mob.target.y * 8, 8, 8, 2, 8);
         }
+        // What it thinks.
+        p8.debug(format!(
+            "{} {} {},{}",
+            line("kinds", mob.kind),
+            line("moods", mob.hunts.into()),
+            mob.target.x,
+            mob.target.y
+        ));
         let hero = self.shown.hero();
         let cost = self.shown.cost(mob);
         // Who hides and can strike has its dots, too.
@@ -151,7 +148,7 @@ impl Game {
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
         if !self.shown.shows(mob) {
-            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.is(mob.at, Flag::Cover) {
+            if self.shown.sight.get(mob.at) == Seen::Now as u8 && self.shown.is(mob.at, Flag::Cover) {
                 // A herb with a hidden creature.
                 p8.spr(23, x, y + self.clock / 8 % 2);
             }

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use kit::{Cell, Grid};
 
 use super::doors::LONG;
-use super::signs::{around, carves, sides, stands_free};
+use super::signs::{self, carves, sides, stands_free};
 use super::{Floor, ROOM};
 use crate::tile::{FLOOR, ROCK, STAIRS_DOWN, STAIRS_UP};
 
@@ -37,7 +37,7 @@ impl Floor {
         if self.is(cell, ROOM) {
             Some(3 * i32::from(free && sides(sign) < 2))
         } else {
-            ((free || sign < 0xff && carves(sign)) && !around(cell).iter().any(|&near| self.is(near, ROOM)))
+            ((free || sign < 0xff && carves(sign)) && signs::sign(cell, |near| self.is(near, ROOM)) < 1)
                 .then_some(5 * i32::from(free))
         }
     }

@@ -22,7 +22,7 @@ use super::{Floor, ROOM};
 use crate::tile::ROCK;
 
 /// Diagonal `i` has bit `8 >> i`; these are the bits of the two sides next to it.
-const CORNERS: [u8; 4] = [0x60, 0x50, 0x90, 0xa0];
+const CORNERS: &[u8; 4] = b"\x60\x50\x90\xa0";
 
 /// The eight neighbours, in the order of the signature's bits from the highest.
 pub fn around(cell: Cell) -> [Cell; 8] {
@@ -37,6 +37,11 @@ pub fn around(cell: Cell) -> [Cell; 8] {
         down.step(Dir::Left),
         up.step(Dir::Left),
     ]
+}
+
+/// The signature of a cell among cells that satisfy a condition.
+pub fn sign(cell: Cell, holds: impl Fn(Cell) -> bool) -> u8 {
+    around(cell).into_iter().fold(0, |sign, near| sign << 1 | u8::from(holds(near)))
 }
 
 /// How many of the four sides are wall.
@@ -82,10 +87,7 @@ impl Floor {
     pub fn put(&mut self, cell: Cell, tile: u8) {
         self.grid.set(cell, tile);
         for near in around(cell) {
-            self.signs.set(
-                near,
-                around(near).into_iter().fold(0, |sign, cell| sign << 1 | u8::from(self.is(cell, ROCK))),
-            );
+            self.signs.set(near, sign(near, |cell| self.is(cell, ROCK)));
         }
     }
 

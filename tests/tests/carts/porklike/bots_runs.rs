@@ -4,7 +4,7 @@
 
 use num::Rng;
 use porklike::dir::Cell;
-use porklike::rules::{VISIBLE, World};
+use porklike::rules::{Seen, World};
 use porklike::tile;
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -34,7 +34,7 @@ fn none_is_stuck(bot: Bot) -> &'static [Run] {
     runs
 }
 
-/// Our decision: less than 2 % for the greedy bot and 2 to 15 % for the careful one, within three deviations of so
+/// Our decision: less than 2 % for the greedy bot and at most 20 % for the careful one, within three deviations of so
 /// few runs.
 #[test]
 fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
@@ -42,7 +42,7 @@ fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
     let runs = f64::from(played());
     let most = |part: f64| runs * part + 3.0 * (runs * part * (1.0 - part)).sqrt();
     assert!((greedy as f64) < most(0.02), "greedy won {greedy} of {runs}");
-    assert!((1.0..most(0.15)).contains(&(careful as f64)), "careful won {careful} of {runs}");
+    assert!((1.0..most(0.2)).contains(&(careful as f64)), "careful won {careful} of {runs}");
 }
 
 /// Bots with one trick also finish, and win no tower without an item for it.
@@ -113,7 +113,7 @@ fn hidden(world: &World) -> World {
     let (seen, mut unseen) = (other.mobs.clone(), 0);
     other.mobs.retain(|mob| {
         let hides = mob.id > 0 && !world.shows(mob);
-        let rustles = world.sight.get(mob.at) == VISIBLE && world.is(mob.at, tile::Flag::Cover);
+        let rustles = world.sight.get(mob.at) == Seen::Now as u8 && world.is(mob.at, tile::Flag::Cover);
         unseen += u32::from(hides);
         !hides || rustles
     });

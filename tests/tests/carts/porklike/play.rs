@@ -214,7 +214,7 @@ impl Play {
     /// Whether the light is on and nothing else will be shown before the next key counts.
     pub fn waits(&self) -> bool {
         let state = self.state();
-        state["next"].is_null()
+        state["leaves"] == false
             && state["dark"] == 0
             && state["queue"].as_array().is_some_and(Vec::is_empty)
             && state["stop"] == 0
@@ -254,7 +254,8 @@ impl Play {
     pub fn mode(&self) -> String {
         let menu = self.top().map(|window| window["menu"].clone());
         let menu = menu.filter(|menu| menu != "Note" && menu != "Look" && menu != "Tablet" && menu != "Over");
-        menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
+        let page = if self.get("/over") == json!(true) { "Over" } else { "Play" };
+        menu.map_or(page.into(), |menu| menu.as_str().expect("a name").into())
     }
 
     /// All windows, topmost last.

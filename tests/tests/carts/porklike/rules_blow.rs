@@ -62,6 +62,22 @@ fn a_struck_survivor_hunts() {
     assert_eq!(room.world.mobs[1].target, room.world.mobs[0].at);
 }
 
+/// Our own rule: it rewards killing a creature that does not hunt, unless the hero does it from a doorway or hallway.
+#[test]
+fn an_ambush_that_kills_heals_one_in_the_open() {
+    for (drawing, hunts, hp, told) in [
+        ("@p", false, 3, "@ bumps right; p hurt 2 has 0 ambush; p dies; @ heals 1 of 5; |"),
+        ("@p", false, 5, "@ bumps right; p hurt 2 has 0 ambush; p dies; |"),
+        ("@p", true, 3, "@ bumps right; p hurt 1 has 0; p dies; |"),
+        ("####\n.@p.\n####", false, 3, "@ bumps right; p hurt 2 has 0 ambush; p dies; |"),
+    ] {
+        let mut room = room(drawing);
+        room.mob('@').hp = hp;
+        room.mob('p').hunts = hunts;
+        assert_eq!(room.step(R), told);
+    }
+}
+
 /// The rule again, written out: attack, ambush, curse or blessing, block.
 fn twin(atk: i32, ambush: i32, bless: i32, block: i32) -> i32 {
     let mut damage = atk;

@@ -1,7 +1,7 @@
 //! What monsters do: chapters 12, 15, 19, 20, 44, 47 of the tutorial, and our own special abilities. A test named by
 //! a number tests that row.
 
-use super::room::{D, R, Room, U, room};
+use super::room::{D, L, R, Room, U, room};
 use num::{Num, Rng};
 use porklike::data::{self, Stat, Thing};
 use porklike::dir::{Cell, Dir};
@@ -266,6 +266,28 @@ fn a_mussel_waits_at_two_steps_for_three_turns() {
     smoke.world.smoke.set(Cell::at(1, 0), 1);
     smoke.wait();
     assert_eq!(smoke.mob('m').pause, 0);
+}
+
+/// Our own rule, against waiting in a doorway for everything that comes: two steps from a hero between two walls, a hunter
+/// pauses for a turn, with a ring on his tile, and then charges.
+#[test]
+fn hunters_charge_a_hero_between_two_walls() {
+    let mut hall = room("######\n.@..C.\n######");
+    assert_eq!(hall.rounds(3), ["c left", "", "c left; c bumps left; @ hurt 1 has 4"]);
+    // A step back makes the charge miss; a step ahead strikes first.
+    let mut back = room("######\n.@.C..\n######");
+    assert_eq!(back.rounds(1), [""]);
+    assert!(back.world.threat(&back.world.mobs[1], 1), "the dots show the charge");
+    assert_eq!(back.step(L), "@ left; |; c left; c left");
+    let mut ahead = room("######\n.@..P.\n######");
+    ahead.rounds(2);
+    ahead.looks("######\n.@P...\n######");
+    // In the open it comes at once, and so it does from a single step away.
+    let mut open = room("......\n.@..C.\n......");
+    assert_eq!(open.rounds(3), ["c left", "c left", "c bumps left; @ hurt 1 has 4"]);
+    assert_eq!(room("######\n.@C...\n######").rounds(1), ["c bumps left; @ hurt 1 has 4"]);
+    // A corner is not between two walls.
+    assert_eq!(room("..\n@.C\n##").rounds(2), ["c left", "c bumps left; @ hurt 1 has 4"]);
 }
 
 /// It paws for a turn, which shows where it will run; then it runs there, whatever the hero does.

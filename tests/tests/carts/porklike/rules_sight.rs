@@ -6,7 +6,7 @@ use num::{Num, Rng};
 use porklike::data::Thing;
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
-use porklike::rules::{VISIBLE, World};
+use porklike::rules::{Seen, World};
 use porklike::tile::Flag;
 
 /// Whether the hero sees the one monster, and whether it sees him.
@@ -234,7 +234,7 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
                 && (0..9)
                     .map(|i| Cell::at(cell.x + i % 3 - 1, cell.y + i / 3 - 1))
                     .any(|at| !world.is(at, Flag::Blocks) && lit(at));
-            assert_eq!(world.sight.get(cell) == VISIBLE, lit(cell) || wall, "{cell:?}");
+            assert_eq!(world.sight.get(cell) == Seen::Now as u8, lit(cell) || wall, "{cell:?}");
         }
     }
 }

@@ -51,12 +51,16 @@ fn the_kit_is_what_the_console_holds() {
 
 #[test]
 fn stairs_lead_to_the_next_floor_and_heal_one() {
-    for (hp, after) in [(3, 4), (5, 5)] {
+    for (hp, after, heals) in [(3, 4, "@ heals 1 of 5; "), (5, 5, "")] {
         let mut room = on(1, "@<p");
         room.mob('@').hp = hp;
         room.mob('@').bless = -1;
         let told = room.step(R);
-        assert_eq!(told, "@ right; climb 2", "nobody acts any more on the floor that was left");
+        assert_eq!(
+            told,
+            format!("@ right; {heals}climb 2"),
+            "no creature acts any more on the floor that was left"
+        );
         assert_eq!((room.world.floor, room.mob('@').hp, room.mob('@').bless), (2, after, 0));
         assert_eq!(room.world.grid.width(), SIDE);
     }

@@ -10,7 +10,7 @@
 
 use porklike::data::{self, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
-use porklike::rules::{SEEN, VISIBLE, World};
+use porklike::rules::{Seen, World};
 use porklike::tile::{self, Flag};
 
 /// Colour of a creature's eyes.
@@ -122,8 +122,8 @@ impl Screen {
         let hero = &world.mobs[0];
         let mut spots = vec![Spot::default(); world.grid.tiles().len()];
         for (i, at) in world.grid.cells().enumerate() {
-            let visible = world.sight.get(at) == VISIBLE;
-            if visible || world.sight.get(at) == SEEN {
+            let visible = world.sight.get(at) == Seen::Now as u8;
+            if visible || world.sight.get(at) == Seen::Once as u8 {
                 spots[i].tile = Some(world.grid.get(at));
                 spots[i].flags = world.kit.flags[usize::from(world.grid.get(at))];
             }
@@ -151,7 +151,7 @@ impl Screen {
                     damage: world.attack(who, world.bag[0]),
                     reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
                 });
-            } else if world.sight.get(mob.at) == VISIBLE && world.is(mob.at, Flag::Cover) {
+            } else if world.sight.get(mob.at) == Seen::Now as u8 && world.is(mob.at, Flag::Cover) {
                 spots[i].rustles = true;
             }
         }
