@@ -55,7 +55,7 @@ fn unnamed(home: &Home, name: &str, new: &[u8]) -> Option<PathBuf> {
     paths.find(|path| is_free(path).is_ok() || is_unused(path))
 }
 
-/// Copies a cartridge, the files it includes and the other carts it loads to the user's own carts. More than one
+/// Copies a cartridge, the files it needs and the other carts it loads to the user's own carts. More than one
 /// file gets a folder.
 fn copy_to_own(
     home: &Home,
@@ -68,7 +68,7 @@ fn copy_to_own(
     let play = PlayOptions { cart: Some(from.to_path_buf()), ..play.clone() };
     let cart = cartridge::find(carts, &play)?.start.cart;
     let name = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let Some(stem) = store::cart_name(from) else {
+    let Some(stem) = format::cart_name(&name) else {
         // A page, a picture or a text: its cart.
         let to = store::free_path(&own, &cart.name, ".p8").map_err(said)?;
         let code = cart.bundle.first().ok_or_else(|| format!("{}: found no code in Lua", from.display()))?;
@@ -78,24 +78,24 @@ fn copy_to_own(
         }
         return Ok(to);
     };
-    let included = store::read_sources(from, loader::included_files).map_err(said)?;
-    let loaded = cart.bundle.carts().iter().map(|cart| cart.name.clone());
-    let names: BTreeSet<String> =
-        included.into_iter().map(|(name, _)| name).chain(loaded).filter(|other| *other != name).collect();
-    let folder = from.parent().unwrap_or(Path::new("."));
-    let (to, to_folder) = match names.is_empty() {
-        true => (store::free_path(&own, &stem, &name[stem.len()..]).map_err(said)?, own),
+    let folder = store::cart_folder(from);
+    let loaded = cart.bundle.carts().iter().map(|cart| folder.join(&cart.name));
+    let loaded: Vec<PathBuf> = loaded.filter(|other| other.file_name() != from.file_name()).collect();
+    let needed = loaded.iter().map(PathBuf::as_path).chain([from]).flat_map(store::cart_files);
+    let files: BTreeSet<PathBuf> = needed.chain(loaded.iter().cloned()).collect();
+    let (to, to_folder) = match files.is_empty() {
+        true => (store::free_path(&own, stem, &name[stem.len()..]).map_err(said)?, own),
         false => {
-            let to_folder = store::free_path(&own, &stem, "").map_err(said)?;
+            let to_folder = store::free_path(&own, stem, "").map_err(said)?;
             (to_folder.join(&name), to_folder)
         }
     };
-    for other in names.iter().filter(|other| rasher::is_inside(other)) {
-        let path = folder.join(other);
-        if path.is_file() {
-            let copy = to_folder.join(other);
+    for path in files.iter().filter(|path| path.is_file()) {
+        let Ok(inner) = path.strip_prefix(&folder) else { continue };
+        if rasher::is_inside(&inner.to_string_lossy()) {
+            let copy = to_folder.join(inner);
             store::make_folder(copy.parent().unwrap_or(&to_folder)).map_err(said)?;
-            store::copy(&path, &copy).map_err(said)?;
+            store::copy(path, &copy).map_err(said)?;
         }
     }
     store::make_folder(&to_folder).map_err(said)?;

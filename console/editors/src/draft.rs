@@ -87,7 +87,12 @@ impl Draft {
         };
         let notes = &mine.notes[..];
         let about: Option<About> = notes.get(6).and_then(|bytes| postcard::from_bytes(bytes).ok());
-        let (data, code, cut, stops) = about.unwrap_or_default();
+        let (data, code, cut, mut stops) = about.unwrap_or_default();
+        // The first file is the cart, which may have been renamed since.
+        if let Some((own, _)) = mine.files.first() {
+            let is_gone = |name: &str| mine.file(name).is_none() && format::is_cartridge(name);
+            stops.iter_mut().filter(|(name, _)| is_gone(name)).for_each(|(name, _)| name.clone_from(own));
+        }
         let from = |n: usize| notes.get(n..).unwrap_or_default();
         Draft {
             bytes: at.map(|at| (at as u16, disk.data[at], mine.data[at])).collect(),
@@ -100,6 +105,10 @@ impl Draft {
 
     pub fn is_unsaved(&self) -> bool {
         !self.bytes.is_empty() || !self.files.is_empty()
+    }
+
+    pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.files.iter_mut().map(|(name, ..)| name).chain(self.stops.iter_mut().map(|(name, _)| name))
     }
 
     pub fn stops(&self) -> &[(String, u32)] {

@@ -209,12 +209,6 @@ impl Editors {
         self.code.text.unsaved().into_iter().map(|(file, _)| file).collect()
     }
 
-    /// The file has another name: it was saved as another one.
-    pub fn rename_source(&mut self, from: &str, to: &str) {
-        let files = self.code.text.files.iter_mut();
-        files.filter(|file| file.name == from).for_each(|file| file.name = to.to_string());
-    }
-
     pub fn stops(&self) -> Vec<(String, u32)> {
         self.code.stops()
     }

@@ -58,7 +58,9 @@ mod stamp;
 mod wav;
 
 pub use code::{pack_code, packed_len, unpack_code};
-pub use edit_log::{EDIT_BYTES, EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned};
+pub use edit_log::{
+    EDIT_BYTES, EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned, with_file_renamed,
+};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};
@@ -149,9 +151,18 @@ pub fn may_hold_cartridge(file: &str) -> bool {
         || [".lua", ".png", ".rom", ".txt"].iter().any(|ending| ends_with(file, ending))
 }
 
+const CARTRIDGES: [&str; 3] = [".p8", ".p8.png", ".p8.rom"];
+
 /// Is this a cartridge's file name: `.p8`, `.p8.png` or `.p8.rom`, in upper or lower case?
 pub fn is_cartridge(file: &str) -> bool {
-    [".p8", ".p8.png", ".p8.rom"].iter().any(|ending| ends_with(file, ending))
+    CARTRIDGES.iter().any(|ending| ends_with(file, ending))
+}
+
+/// A cartridge's file name without folder and ending: `my.game` of `folder/my.game.p8`. None for other files.
+pub fn cart_name(file: &str) -> Option<&str> {
+    let ending = CARTRIDGES.into_iter().find(|ending| ends_with(file, ending))?;
+    let name = file.get(..file.len() - ending.len())?.rsplit(['/', '\\']).next();
+    name.filter(|name| !name.is_empty())
 }
 
 fn ends_with(file: &str, ending: &str) -> bool {

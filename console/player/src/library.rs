@@ -26,8 +26,8 @@ pub struct Library {
     pub page: ShelfPage,
     /// The folder of the user's own carts. None: the host has none.
     pub own_folder: Option<PathBuf>,
-    /// Deleted since the start: where the file is now, and its name.
-    pub deleted: Vec<(PathBuf, String)>,
+    /// Deleted since the start; their names are the files in the bin.
+    pub deleted: Vec<Listed>,
     pub files: Vec<Listed>,
     pub has_folders: bool,
     pub marks: ShelfMarks,
@@ -135,13 +135,22 @@ impl Library {
         }
     }
 
-    pub(crate) fn note(&mut self, read: &CartRead) {
+    /// Returns what the shelf shows: an own cart has the name of its file, which the user can change there, and its title after that.
+    pub(crate) fn note(&mut self, mut read: CartRead) -> CartRead {
+        let name = format::cart_name(&read.name).filter(|_| self.is_own(&read.name));
+        if let Some(name) = name {
+            let title = std::mem::take(&mut read.title);
+            let about = std::mem::take(&mut read.about);
+            let texts = [title, about].into_iter().filter(|text| !text.is_empty() && text != name);
+            read.about = texts.collect::<Vec<_>>().join(" ");
+        }
         if let Some(cart) = self.files.iter_mut().find(|cart| cart.name == read.name) {
             if !read.title.is_empty() {
                 cart.title.clone_from(&read.title);
             }
             (cart.about, cart.wrong) = (read.about.clone(), read.wrong.clone());
         }
+        read
     }
 
     pub fn shown(&self, saves: &Saves, date: Date) -> Vec<ShelfCart> {

@@ -51,6 +51,11 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
+
+    /// Fails if the folder is not empty.
+    fn remove_folder(&self, folder: &Path) -> io::Result<()> {
+        fs::remove_dir(folder)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

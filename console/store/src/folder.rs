@@ -36,17 +36,6 @@ pub struct CartFolder {
     pub more: bool,
 }
 
-/// The name of a cartridge's file without folder and ending; none for other files.
-pub fn cart_name(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_string_lossy();
-    let endings = [".p8.png", ".p8.rom", ".p8"];
-    let end = endings.iter().find_map(|ending| {
-        let (name, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
-        end.eq_ignore_ascii_case(ending).then_some(name)
-    });
-    end.map(str::to_string).filter(|name| !name.is_empty())
-}
-
 /// Whether a file that is not a cartridge by its name has a cartridge in it, such as a `.png` or an exported page.
 pub fn holds_cartridge(path: &Path) -> bool {
     let name = path.to_string_lossy();
@@ -69,12 +58,17 @@ fn content_name(path: &Path) -> Option<String> {
     format::begins_as_cart(&head, &file).then(|| format::stem(&file).to_string())
 }
 
+fn name_of(path: &Path) -> Option<String> {
+    let named = format::cart_name(&path.to_string_lossy()).map(str::to_string);
+    named.or_else(|| content_name(path))
+}
+
+fn ends(cart: &CartFile, ending: &str) -> bool {
+    cart.path.to_string_lossy().to_lowercase().ends_with(ending)
+}
+
 /// The files of code that text cartridges of the list include: they are no carts.
-fn included(carts: &[CartFile]) -> BTreeSet<PathBuf> {
-    let ends = |cart: &CartFile, ending: &str| cart.path.to_string_lossy().to_lowercase().ends_with(ending);
-    if !carts.iter().any(|cart| ends(cart, ".lua")) {
-        return BTreeSet::new();
-    }
+pub(crate) fn included(carts: &[CartFile]) -> BTreeSet<PathBuf> {
     let files = carts.iter().filter(|cart| ends(cart, ".p8")).flat_map(|cart| {
         let code = read_at_most(&cart.path, loader::cartridge_max(&cart.path)).unwrap_or_default();
         let names = loader::included_files(&code).into_iter();
@@ -118,13 +112,15 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
             if is_folder && depth < DEPTH {
                 let place = format!("{place}/{}", name.to_string_lossy());
                 folders.push_back((path, place, depth + 1));
-            } else if !is_folder && let Some(name) = cart_name(&path).or_else(|| content_name(&path)) {
+            } else if !is_folder && let Some(name) = name_of(&path) {
                 found.carts.push(CartFile { place: place.clone(), name, path });
             }
         }
     }
-    let included = included(&found.carts);
-    found.carts.retain(|cart| !included.contains(&cart.path));
+    if found.carts.iter().any(|cart| ends(cart, ".lua")) {
+        let included = included(&found.carts);
+        found.carts.retain(|cart| !included.contains(&cart.path));
+    }
     let key = |cart: &CartFile| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone());
     found.carts.sort_by_cached_key(key);
     Ok(found)

@@ -65,7 +65,7 @@ pub use error::{CART_BYTES_MAX, CART_FILES_MAX, ReportedErrors, StoreError, show
 pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
 };
-pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, holds_cartridge, names_in};
+pub use folder::{CARTS_MAX, CartFile, CartFolder, carts_in, holds_cartridge, names_in};
 pub use follow::{FilesFollower, Follower, News};
 pub use history::{HISTORY_MAX, append_history, has_history, read_history};
 pub use home::{Home, cart_key, is_key_of};
@@ -73,7 +73,7 @@ pub use inside::{cart_folder, inside, read_inside};
 pub use loader::is_cartridge;
 pub use migrate::migrate_files;
 pub use own::write_own;
-pub use own_carts::{free_path, move_cart, numbered};
+pub use own_carts::{cart_files, free_path, move_cart, numbered};
 pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_label, write_media, write_report, write_screenshot,
 };

@@ -1,21 +1,25 @@
 //! The user's own carts: renamed, put into the bin and taken out of it, with their runs, slots and other files.
 //!
 //! ```text
-//! my_carts/a.p8  ── move_cart(Some("b")) ──> my_carts/b.p8      the cart's ending stays
-//! my_carts/b.p8  ── move_cart(None) ───────> bin/b.p8, or bin/b-2.p8 ...
-//! bin/b-2.p8     ── move_cart(Some("b")) ──> my_carts/b.p8      nothing is overwritten
-//! my_carts/c/d.p8 ── move_cart(None) ──────> bin/c/d.p8         the folder stays, with what the cart includes
+//! my_carts/a.p8     ── move_cart(Some("b")) ──> my_carts/b.p8        the cart's ending stays
+//! my_carts/b.p8     ── move_cart(None) ───────> bin/b/b.p8           each deleted cart has a folder of its own: bin/b-2 ...
+//! my_carts/c/d.p8   ── move_cart(None) ───────> bin/d/c/d.p8         with the files that only it includes, and its data files
+//! bin/d/c/d.p8      ── move_cart(Some("d")) ──> my_carts/c/d.p8      nothing is overwritten
 //! ```
 //!
-//! A key has the digest of its cart's path ([`cart_key`]), so the files named by it move along.
+//! A folder that is empty then is removed. Other carts and files in it stay. A key has the digest of its cart's path ([`cart_key`]), so
+//! the files named by it move along. The history and the slots also have the cart's name in them.
 
 use crate::error::StoreError;
 use crate::file::make_folders;
-use crate::folder::cart_name;
+use crate::folder::{CartFile, carts_in, included};
 use crate::home::{Home, cart_key, inside};
+use crate::inside::cart_folder;
 use crate::migrate::{SLOTS, rename};
+use crate::source::read_sources;
 use crate::{history, runs, slots};
-use std::path::{Path, PathBuf};
+use loader::{data_files, is_cartridge};
+use std::path::{Component, Path, PathBuf};
 
 /// Carts with the same name in a folder.
 const NAMES_MAX: usize = 10_000;
@@ -33,24 +37,37 @@ pub fn free_path(folder: &Path, name: &str, ending: &str) -> Result<PathBuf, Sto
     free.ok_or_else(|| StoreError::Full { folder: folder.into(), most: NAMES_MAX as u32 })
 }
 
+/// The files that a cart needs, as far as they exist: those that it includes, and the data files next to a text cartridge.
+pub fn cart_files(cart: &Path) -> Vec<PathBuf> {
+    let folder = cart_folder(cart);
+    // One that cannot be read includes nothing.
+    let sources = read_sources(cart, loader::included_files).unwrap_or_default().into_iter().skip(1);
+    let data = data_files(&folder, format::stem(&cart.to_string_lossy())).into_iter();
+    sources.map(|(name, _)| folder.join(name)).chain(data.filter(|path| path.is_file())).collect()
+}
+
 /// Renames a cart of the user's own, or takes it out of the bin; None puts it there. Returns its new path.
 /// An existing file is never overwritten.
 pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf, StoreError> {
     let (own, bin) = (home.my_carts(), home.bin());
     let file = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let leaves = from.components().any(|part| part == std::path::Component::ParentDir);
-    if leaves || !(from.starts_with(&own) || from.starts_with(&bin)) {
-        return Err(StoreError::Outside { path: from.into(), folder: own });
-    }
-    let old = cart_name(from).ok_or_else(|| StoreError::Name { found: file.clone() })?;
-    let ending = &file[old.len()..];
+    let leaves = from.components().any(|part| part == Component::ParentDir);
+    let (root, is_deleted) = match (from.strip_prefix(&own), from.strip_prefix(&bin)) {
+        (Ok(_), _) if !leaves => (own.clone(), false),
+        // An earlier version had no folder for each.
+        (_, Ok(inner)) if !leaves => match inner.components().next() {
+            Some(first) if inner.components().count() > 1 => (bin.join(first), true),
+            _ => (bin.clone(), true),
+        },
+        _ => return Err(StoreError::Outside { path: from.into(), folder: own }),
+    };
+    let old = format::cart_name(&file).ok_or_else(|| StoreError::Name { found: file.clone() })?;
+    let inner = from.parent().and_then(|folder| folder.strip_prefix(&root).ok()).unwrap_or(Path::new(""));
     let _lock = home.lock();
-    // The bin has the folders of the own carts, so that a restored cart is where the files are that it includes.
-    let inner = from.strip_prefix(&own).or(from.strip_prefix(&bin)).ok().and_then(Path::parent);
-    let in_folder = |root: &Path| inner.map_or_else(|| root.to_path_buf(), |inner| root.join(inner));
     let to = match name {
-        Some(name) => in_folder(&own).join(inside(name)?.to_string() + ending),
-        None => free_path(&in_folder(&bin), &old, ending)?,
+        Some(name) => own.join(inner).join(inside(name)?.to_string() + &file[old.len()..]),
+        None if is_deleted => from.to_path_buf(),
+        None => free_path(&bin, old, "")?.join(inner).join(&file),
     };
     if to == from {
         return Ok(to);
@@ -58,16 +75,49 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
     if to.symlink_metadata().is_ok() {
         return Err(StoreError::Exists { path: to });
     }
-    let key = cart_key(from);
-    make_folders(&**home.disk(), to.parent().unwrap_or(&own))?;
-    rename(home, from, &to)?;
-    move_files(home, &key, &cart_key(&to))?;
+    let (key, companions) = (cart_key(from), companions(from, &to));
+    let rename = |(from, to): &(PathBuf, PathBuf)| {
+        make_folders(&**home.disk(), to.parent().unwrap_or(&own))?;
+        rename(home, from, to)
+    };
+    rename(&(from.into(), to.clone()))?;
+    companions.iter().try_for_each(rename)?;
+    let roots = [&own, &bin];
+    for path in companions.iter().map(|(from, _)| &**from).chain([from]) {
+        let below = path.ancestors().skip(1).take_while(|folder| !roots.contains(&&folder.to_path_buf()));
+        // The first that has other files ends it.
+        _ = below.map(|folder| home.disk().remove_folder(folder)).take_while(Result::is_ok).count();
+    }
+    move_files(home, (&key, from), (&cart_key(&to), &to))?;
     Ok(to)
 }
 
-fn move_files(home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
-    let mut all =
-        vec![(home.cart(from)?, home.cart(to)?), (history::path(home, from)?, history::path(home, to)?)];
+/// The files that move along with a cart, and where to.
+fn companions(from: &Path, to: &Path) -> Vec<(PathBuf, PathBuf)> {
+    // What a link leads to is elsewhere.
+    let (Some(folder), Some(to_folder), false) = (from.parent(), to.parent(), from.is_symlink()) else {
+        return Vec::new();
+    };
+    let stem = |path: &Path| format::stem(&path.to_string_lossy()).to_string();
+    let mut others: Vec<CartFile> = carts_in(folder).map(|found| found.carts).unwrap_or_default();
+    others.retain(|cart| cart.path != from);
+    let shares = |cart: &CartFile| cart.path.parent() == Some(folder) && stem(&cart.path) == stem(from);
+    let (needed, shares_data) = (included(&others), others.iter().any(shares));
+    let [data, to_data] = [(folder, from), (to_folder, to)].map(|(at, cart)| data_files(at, &stem(cart)));
+    let moved = |file: PathBuf| {
+        let to = match data.iter().position(|path| *path == file) {
+            Some(n) => (!shares_data).then(|| to_data[n].clone())?,
+            None => to_folder.join(file.strip_prefix(folder).ok()?),
+        };
+        let is_free = !is_cartridge(&file) && !needed.contains(&file) && !to.exists();
+        is_free.then_some((file, to))
+    };
+    cart_files(from).into_iter().filter_map(moved).collect()
+}
+
+/// Moves the files that are named by a cart's key. `from` and `to`: key and file.
+fn move_files(home: &Home, (from, old): (&str, &Path), (to, new): (&str, &Path)) -> Result<(), StoreError> {
+    let mut all = vec![(home.cart(from)?, home.cart(to)?)];
     for number in 1..=runs::RUNS_MAX {
         all.push((runs::paths(home, from, number)?.0, runs::paths(home, to, number)?.0));
     }
@@ -75,6 +125,9 @@ fn move_files(home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
         all.push((slots::path(home, from, number)?, slots::path(home, to, number)?));
     }
     all.iter()
-        .filter(|(from, to)| from.exists() && !to.exists())
-        .try_for_each(|(from, to)| rename(home, from, to))
+        .filter(|(from, to)| from.exists() && !to.is_dir())
+        .try_for_each(|(from, to)| rename(home, from, to))?;
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    history::rename_in(home, (from, &name(old)), (to, &name(new)))?;
+    slots::rename_in(home, to, format::stem(&name(new)))
 }

@@ -3,6 +3,7 @@
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};
 use crate::home::{Home, inside, is_key_of};
+use crate::migrate::SLOTS;
 use std::path::PathBuf;
 use timeline::{FileError, Slot};
 
@@ -27,6 +28,21 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
 
 pub fn write_slot(home: &Home, cart: &str, number: usize, slot: &Slot) -> Result<(), StoreError> {
     home.write(&path(home, cart, number)?, &slot.to_bytes()).map(drop)
+}
+
+/// Gives the slots of a cart its new name, which their readers compare.
+pub(crate) fn rename_in(home: &Home, cart: &str, name: &str) -> Result<(), StoreError> {
+    for number in 1..=SLOTS {
+        let bytes = read_if_there(&path(home, cart, number)?)?;
+        // One that cannot be read stays as it is.
+        let slot = bytes.and_then(|bytes| Slot::from_bytes(&bytes).ok());
+        if let Some(mut slot) = slot.filter(|slot| slot.moment.rom.name != name) {
+            slot.moment.rom.name = name.to_string();
+            slot.moment.recording.start.cart = name.to_string();
+            write_slot(home, cart, number, &slot)?;
+        }
+    }
+    Ok(())
 }
 
 pub fn empty_slot(home: &Home, cart: &str, number: usize) -> Result<(), StoreError> {

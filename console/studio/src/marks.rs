@@ -22,6 +22,8 @@ pub struct ShelfMarks {
 pub enum ShelfMark {
     Favourite(bool),
     Played(i64),
+    /// The cart has no marks.
+    Removed,
 }
 
 impl ShelfMarks {
@@ -29,6 +31,10 @@ impl ShelfMarks {
         match mark {
             ShelfMark::Favourite(true) => _ = self.favourites.insert(name.to_string()),
             ShelfMark::Favourite(false) => _ = self.favourites.remove(name),
+            ShelfMark::Removed => {
+                self.favourites.remove(name);
+                self.played.remove(name);
+            }
             ShelfMark::Played(when) => {
                 let played = self.played.entry(name.to_string()).or_insert(when);
                 *played = when.max(*played);
@@ -40,6 +46,15 @@ impl ShelfMarks {
                 }
             }
         }
+    }
+
+    /// The changes after a cart was renamed. A cart that had the new name before is another one.
+    pub fn renamed(&self, from: &str, to: &str) -> Vec<(String, ShelfMark)> {
+        let favourite = self.favourites.contains(from).then_some(ShelfMark::Favourite(true));
+        let played = self.played.get(from).map(|when| ShelfMark::Played(*when));
+        let new = [Some(ShelfMark::Removed), favourite, played].into_iter().flatten();
+        let new = new.map(|mark| (to.to_string(), mark));
+        new.chain([(from.to_string(), ShelfMark::Removed)]).filter(|_| from != to).collect()
     }
 
     pub fn to_json(&self) -> Vec<u8> {

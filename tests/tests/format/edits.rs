@@ -1,7 +1,7 @@
 //! The log of edits against a slow twin, which keeps every state whole. The expected results are our decision.
 
 use super::Dice;
-use format::{EditKind, EditLog, EditState, thinned};
+use format::{EditKind, EditLog, EditState, thinned, with_file_renamed};
 use rasher::memory::ROM_SIZE;
 use std::collections::BTreeMap;
 
@@ -173,4 +173,22 @@ fn old_unsaved_work_outlives_everything() {
     assert!(left.entries().len() < 200);
     assert_eq!(left.tip().map(|tip| (tip.id, tip.files_at)), Some((unsaved, opened)));
     assert_eq!((left.state(unsaved), left.state(opened)), (Some(lost), Some(EditState::default())));
+}
+
+/// A cart's file is renamed in all states, whole ones and differences.
+#[test]
+fn a_renamed_file_has_its_new_name_in_all_states() {
+    let twin = written(5, 700);
+    let bytes = with_file_renamed(&twin.bytes(), "a.p8", "b.p8");
+    let log = EditLog::from_bytes(&bytes);
+    assert_eq!(log.entries().len(), twin.order.len());
+    for (id, state) in &twin.states {
+        let mut want = state.clone();
+        for (name, _) in want.files.iter_mut().filter(|(name, _)| name == "a.p8") {
+            *name = "b.p8".to_string();
+        }
+        assert_eq!(log.state(*id).as_ref(), Some(&want));
+    }
+    assert!(twin.states.values().any(|state| state.file("a.p8").is_some()), "there is something to rename");
+    assert_eq!(with_file_renamed(&twin.bytes(), "gone.p8", "b.p8"), twin.bytes());
 }

@@ -129,10 +129,17 @@ fn a_copy_of_a_file_is_an_own_cart_with_all_it_needs() {
     let lib = write("many/lib/tools.lua", "");
     std::fs::write(&lib, "y=1\n").expect("written");
     let level = write("many/level.p8", "function _draw() cls(2) end");
+    let sheet = folder.join("many/sprites/main.flags");
+    store::write_with_folders(&sheet, "  0: 01\n".as_bytes()).expect("written");
     let main =
         write("many/main.p8", "#include lib/tools.lua\nfunction _draw() cls(y) load(\"level.p8\") end");
     assert_eq!(copy(&main), own("main/main.p8"));
-    for (from, to) in [(&main, "main/main.p8"), (&lib, "main/lib/tools.lua"), (&level, "main/level.p8")] {
+    for (from, to) in [
+        (&main, "main/main.p8"),
+        (&lib, "main/lib/tools.lua"),
+        (&level, "main/level.p8"),
+        (&sheet, "main/sprites/main.flags"),
+    ] {
         assert_eq!(read(from), read(&own(to)), "{to}");
     }
     // Another kind of file: its cart.

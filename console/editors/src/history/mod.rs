@@ -126,6 +126,17 @@ impl Editors {
         self.show_new_rows();
     }
 
+    /// The file has another name: it was renamed, or saved as another one.
+    pub fn rename_source(&mut self, from: &str, to: &str) {
+        let History { log, disk, waits, .. } = &mut self.history;
+        log.rename_file(from, to);
+        let opened = self.code.text.files.iter_mut().map(|file| &mut file.name);
+        let of_disk = disk.iter_mut().flat_map(|disk| &mut disk.files).map(|(name, _)| name);
+        let waiting = waits.iter_mut().flat_map(|draft| draft.names_mut());
+        let all = opened.chain(of_disk).chain(waiting);
+        all.filter(|name| *name == from).for_each(|name| *name = to.to_string());
+    }
+
     fn steps_of_all(&self) -> usize {
         let doc = self.cx.cart();
         let (code, _) = self.code.text.steps();

@@ -52,6 +52,11 @@ impl Delta {
         files.filter(|(_, delta)| !delta.is_same()).map(|(name, _)| &name[..]).collect()
     }
 
+    pub fn rename_file(&mut self, from: &str, to: &str) {
+        let files = self.files.iter_mut().flatten();
+        files.filter(|(name, _)| name == from).for_each(|(name, _)| *name = to.to_string());
+    }
+
     /// False if it does not fit the state, which is of no use then.
     pub fn apply(&self, state: &mut EditState) -> bool {
         for (at, new) in &self.data {

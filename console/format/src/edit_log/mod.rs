@@ -164,6 +164,15 @@ impl EditLog {
         true
     }
 
+    /// Gives a file of code another name in all states. A log that is stored has to be written again.
+    pub fn rename_file(&mut self, from: &str, to: &str) {
+        for kept in &mut self.entries {
+            Arc::make_mut(&mut kept.entry).delta.rename_file(from, to);
+        }
+        // It is made from the entries again.
+        self.last = None;
+    }
+
     fn kept(&self, id: u64) -> Option<&Kept> {
         self.entries.get(*self.places.get(&id)?)
     }
@@ -225,6 +234,13 @@ impl EditLog {
         self.last = Some((id, state));
         (id, block)
     }
+}
+
+/// The log's bytes after a file of code was renamed.
+pub fn with_file_renamed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let mut log = EditLog::from_bytes(bytes);
+    log.rename_file(from, to);
+    log.entries().flat_map(EditEntry::block).collect()
 }
 
 fn whole(state: &EditState) -> usize {

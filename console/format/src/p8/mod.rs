@@ -243,7 +243,7 @@ fn as_bytes(code: &[u8]) -> bool {
     std::str::from_utf8(code).is_err() && encode_code(&unicode(code)) == code
 }
 
-/// `cart` of `folder/cart.p8`.
+/// `cart` of `folder/cart.p8` and `folder/cart.two.p8`, as in keys and in the names of data files.
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match name.split_once('.') {

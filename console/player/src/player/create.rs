@@ -20,7 +20,7 @@ use crate::run_loop::WORTH;
 use editors::{EditInput, Editors, SourceFile};
 use rasher::Records;
 use std::path::{Path, PathBuf};
-use studio::{Cover, NEW, Question};
+use studio::{NEW, Question};
 
 /// A page has no files: what needs them is left out of its module.
 const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
@@ -28,6 +28,10 @@ const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
 fn ending(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())
+}
+
+fn file_name(path: Option<&Path>) -> String {
+    path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl Player {
@@ -72,55 +76,46 @@ impl Player {
     }
 
     /// Renames an own cart, or takes it out of the bin; without a name it is put there.
-    pub(super) fn move_own(&mut self, from: PathBuf, name: Option<String>) {
-        let from_name = from.display().to_string();
-        let key =
-            self.library.files.iter().find(|cart| cart.name == from_name).map(|cart| cart.key().to_string());
-        let pending = Pending::MoveCart { from: from.clone(), key: key.unwrap_or_default() };
-        self.ask(Request::MoveCart(from, name), pending);
+    pub(super) fn move_own(&mut self, from: &str, name: Option<String>) {
+        let mut known = self.library.files.iter().chain(&self.library.deleted);
+        let Some(cart) = known.find(|cart| cart.name == from).cloned() else { return };
+        let (key, date) = (cart.key().to_string(), self.date());
+        // The rest of the history belongs into the log before that is renamed.
+        let editors = self.editing.of.get_mut(&key);
+        if let Some(entries) = editors.and_then(|editors| editors.keep_history(date)) {
+            self.request(Request::WriteHistory(key, entries));
+        }
+        self.ask(Request::MoveCart(PathBuf::from(from), name), Pending::MoveCart(Box::new(cart)));
     }
 
     /// `names`: the new path, and the cart's new key.
-    pub(super) fn moved_own(&mut self, from: &Path, old_key: &str, names: &[String]) {
-        let [to, key] = names else { return };
-        if let Some(editors) = self.editing.of.remove(old_key) {
+    pub(super) fn moved_own(&mut self, old: &Listed, names: Vec<String>) {
+        let Ok([to, key]) = <[String; 2]>::try_from(names) else { return };
+        if let Some(mut editors) = self.editing.of.remove(old.key()) {
+            let [from, to] = [&old.name, &to].map(|path| file_name(Some(Path::new(path))));
+            editors.rename_source(&from, &to);
             self.editing.of.insert(key.clone(), editors);
         }
-        for (from, to) in Records::migrate(&mut self.saves, old_key, key) {
+        for (from, to) in Records::migrate(&mut self.saves, old.key(), &key) {
             self.request(Request::MoveCartData { from, to });
         }
-        let stem = |path: &Path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.split(".p8").next().unwrap_or_default().to_string()
-        };
-        let (was_own, is_own) = (self.library.is_own(&from.display().to_string()), self.library.is_own(to));
+        for (name, mark) in self.library.marks.renamed(&old.name, &to) {
+            self.mark_cart(name, mark);
+        }
+        let (was_own, is_own) = (self.library.is_own(&old.name), self.library.is_own(&to));
+        let title = format::cart_name(&to).unwrap_or(&old.title).to_string();
         match (was_own, is_own) {
-            (true, false) => {
-                self.library.deleted.push((PathBuf::from(to), stem(from)));
-                self.notify(format!("{} is deleted: esc, undo delete brings it back", stem(from)));
-            }
-            (false, true) => {
-                self.library.deleted.retain(|(path, _)| path != from);
-                self.notify(format!("{} is back", stem(Path::new(to))));
-            }
+            (true, false) => self.notify(format!("{title} is deleted: esc, undo delete brings it back")),
+            (false, true) => self.notify(format!("{title} is back")),
             _ => {}
         }
         // The next scan knows the rest.
-        self.library.files.retain(|cart| Path::new(&cart.name) != from);
-        if is_own {
-            let (name, title, key) = (to.clone(), stem(Path::new(to)), Some(key.clone()));
-            let place = "my_carts".to_string();
-            self.library.files.push(Listed {
-                name,
-                title,
-                key,
-                place,
-                face: Cover::Unread,
-                ..Listed::default()
-            });
-        }
+        self.library.files.retain(|cart| cart.name != old.name);
+        self.library.deleted.retain(|cart| cart.name != old.name);
+        let list = if is_own { &mut self.library.files } else { &mut self.library.deleted };
+        list.push(Listed { name: to.clone(), title, key: Some(key), ..old.clone() });
         if self.cart.is_shelf() {
-            self.show_shelf(to.clone());
+            self.show_shelf(to);
         }
     }
 
@@ -185,10 +180,7 @@ impl Player {
             return;
         }
         let old = self.cart.key().to_string();
-        let name = |path: Option<&Path>| {
-            path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned()
-        };
-        let (from, to) = (name(self.cart.origin.file()), name(start.cart.origin.file()));
+        let (from, to) = (file_name(self.cart.origin.file()), file_name(start.cart.origin.file()));
         let data = start.cart.rom.data.clone();
         self.close_editors();
         let mut editors = self.editing.of.remove(&old);

@@ -6,6 +6,7 @@
 //! ```
 
 use super::Player;
+use crate::library::Listed;
 use crate::protocol::{Data, HostError, Reply, Request, RequestId, Response};
 use Pending as P;
 use editors::{EditInput, SourceFile};
@@ -18,10 +19,7 @@ pub(super) enum Pending {
     LoadCart,
     EditCart,
     Duplicate,
-    MoveCart {
-        from: PathBuf,
-        key: String,
-    },
+    MoveCart(Box<Listed>),
     /// The unsaved files of code that are saved with it.
     SaveAs(Vec<SourceFile>),
     ReadCart,
@@ -69,9 +67,7 @@ impl Player {
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
             (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
             (Some(P::Duplicate), Ok(Response::Cart(start))) => self.duplicated(&start),
-            (Some(P::MoveCart { from, key }), Ok(Response::Names(names))) => {
-                self.moved_own(&from, &key, &names)
-            }
+            (Some(P::MoveCart(cart)), Ok(Response::Names(names))) => self.moved_own(&cart, names),
             (Some(P::SaveAs(files)), Ok(Response::Cart(start))) => self.saved_as(*start, files),
             (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
@@ -107,7 +103,7 @@ impl Player {
             (Some(P::List(..) | P::Prompt | P::SaveAs(_)), Err(error)) => {
                 self.print_to_prompt(&error.to_string(), true);
             }
-            (Some(P::EditCart | P::Duplicate | P::MoveCart { .. }), Err(error)) => {
+            (Some(P::EditCart | P::Duplicate | P::MoveCart(_)), Err(error)) => {
                 self.load_failed(&error.to_string());
             }
             (Some(P::Import), Ok(Response::Imported(rom, about))) => self.imported(*rom, &about),

@@ -17,7 +17,6 @@ use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
 use rasher::{Console, Date, Event, Program, Records, next_seed};
-use std::path::PathBuf;
 use studio::{
     COPY, DELETE, EDIT, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PAGE, PauseMenu, RENAME, RESTORE, RUNS,
     RunSummary, Settings, ShelfMark, ShelfMessage, ShelfPage,
@@ -143,11 +142,11 @@ impl Player {
                 self.show_shelf(String::new());
             }
             COPY => self.copy_listed(name),
-            RENAME => self.move_own(PathBuf::from(name), Some(param)),
-            DELETE => self.move_own(PathBuf::from(name), None),
+            RENAME => self.move_own(&name, Some(param)),
+            DELETE => self.move_own(&name, None),
             RESTORE => {
-                if let Some((path, name)) = self.library.deleted.last().cloned() {
-                    self.move_own(path, Some(name));
+                if let Some(cart) = self.library.deleted.last().cloned() {
+                    self.move_own(&cart.name, Some(cart.title));
                 }
             }
             LABEL => _ = self.ask(Request::ReadCart(name), Pending::ReadCart),
@@ -187,8 +186,7 @@ impl Player {
     }
 
     pub(super) fn cart_read(&mut self, read: CartRead) {
-        self.library.note(&read);
-        let CartRead { name, title, about, wrong, label } = read;
+        let CartRead { name, title, about, wrong, label } = self.library.note(read);
         self.send_to_shelf(&ShelfMessage::Read { name, title, about, wrong, label });
     }
 

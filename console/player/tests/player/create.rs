@@ -2,9 +2,10 @@
 
 use crate::coded::coded;
 use crate::rig::{Rig, start};
-use player::{Cart, CartStart, HostEvent, Key, KeyPress, Library, Listed, Request, Response};
+use player::{Cart, CartRead, CartStart, HostEvent, Key, KeyPress, Library, Listed, Request, Response};
+use rasher::Records;
 use std::path::{Path, PathBuf};
-use studio::{Mode, ShelfPage};
+use studio::{Cover, Mode, ShelfMark, ShelfMarks, ShelfPage};
 
 /// A cart of that file.
 fn in_file(path: &str) -> CartStart {
@@ -157,7 +158,8 @@ fn save_as_goes_on_with_the_new_file() {
 
 fn own(name: &str) -> Listed {
     let path = format!("/mine/{name}.p8");
-    Listed { key: Some(format!("{name}-key")), place: "mine".to_string(), ..listed(&path) }
+    let (title, key) = (name.to_string(), Some(format!("{name}-key")));
+    Listed { title, key, place: "mine".to_string(), ..listed(&path) }
 }
 
 /// The page of own carts, with the first cart selected.
@@ -189,6 +191,14 @@ fn choose(rig: &mut Rig, row: usize) {
     (0..row).for_each(|_| push(rig, "ArrowDown"));
     push(rig, "Enter");
     rig.ticks(3);
+}
+
+/// Chooses a row of the pause menu for the cart of that name.
+fn choose_for(rig: &mut Rig, name: &str, row: usize) {
+    while selected(rig) != name {
+        push(rig, "ArrowRight");
+    }
+    choose(rig, row);
 }
 
 fn selected(rig: &Rig) -> String {
@@ -255,6 +265,147 @@ fn deleting_can_be_undone() {
     rig.tell(HostEvent::Carts(vec![own("one"), own("two")], false));
     rig.ticks(10);
     assert_eq!(selected(&rig), "/mine/one.p8");
+}
+
+/// Everything that is known of a cart by its path or key follows it.
+#[test]
+fn marks_results_and_unsaved_code_follow_a_cart() {
+    let mut records = Records::default();
+    records.raise("floor", 7);
+    let mut start = start((0, 0), 1);
+    start.saves.insert(Records::best_id("one-key"), records.bytes());
+    start.library = Library {
+        files: vec![own("one"), own("two")],
+        own_folder: Some(PathBuf::from("/mine")),
+        page: ShelfPage::Yours,
+        ..Library::default()
+    };
+    start.library.marks.set("/mine/one.p8", ShelfMark::Favourite(true));
+    start.library.marks.set("/mine/one.p8", ShelfMark::Played(start.date.unix - 7200));
+    // Marks of a cart that is no more.
+    start.library.marks.set("/mine/b.p8", ShelfMark::Played(start.date.unix));
+    start.first = CartStart {
+        cart: Cart { key: Some("one-key".into()), ..in_file("/mine/one.p8").cart },
+        ..in_file("/mine/one.p8")
+    };
+    let mut rig = Rig::of(start);
+    rig.tell(HostEvent::Resized((512, 384), None));
+    rig.ticks(10);
+    rig.tap("F2", "");
+    rig.ticks(1);
+    let code = |name: &str| editors::SourceFile { name: name.into(), text: b"x=1\n".to_vec() };
+    rig.reply(Ok(Response::Sources(vec![code("one.p8")])));
+    rig.remember(&[]);
+    rig.tap("", "y");
+    rig.ticks(1);
+    assert!(rig.player.editors().expect("open").is_changed());
+    // Out of the editors, and back to the shelf.
+    rig.tap("F2", "");
+    rig.ticks(3);
+    rig.tap("Escape", "");
+    rig.ticks(3);
+    for key in ["ArrowUp", "ArrowUp", "Enter"] {
+        rig.tap(key, "");
+        rig.ticks(10);
+    }
+    assert!(rig.player.cart().is_shelf());
+    let card = |rig: &Rig, name: &str| {
+        let carts = rig.run().console().program().field(&["carts"]).expect("a list");
+        let mut carts = carts.as_array().expect("a list").iter();
+        let text =
+            |cart: &serde_json::Value, field: &str| cart[field].as_str().unwrap_or_default().to_string();
+        carts.find(|cart| cart["name"] == name).map(|cart| {
+            (text(cart, "title"), text(cart, "best"), text(cart, "played"), cart["favourite"] == true)
+        })
+    };
+    let shown = |title: &str, played: &str| {
+        Some((title.to_string(), "floor 7".to_string(), played.to_string(), true))
+    };
+    let first = card(&rig, "/mine/one.p8");
+    assert_eq!(first.as_ref().map(|card| (&card.0[..], &card.1[..], card.3)), Some(("one", "floor 7", true)));
+    let played = first.expect("it is there").2;
+    choose_for(&mut rig, "/mine/one.p8", 2);
+    (0..3).for_each(|_| {
+        rig.tap("Backspace", "\u{8}");
+        rig.ticks(3)
+    });
+    for letter in ["b", ".", "c"] {
+        rig.tap("", letter);
+        rig.ticks(3);
+    }
+    push(&mut rig, "Enter");
+    assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), Some("b.c".to_string()))]);
+    is_at(&mut rig, "/mine/b.c.p8", "b-key");
+    assert_eq!(card(&rig, "/mine/b.c.p8"), shown("b.c", &played));
+    let log = rig.writes.iter().chain(&rig.requests).find_map(|write| match write {
+        Request::WriteHistory(key, entries) if key == "one-key" => Some(entries.clone()),
+        _ => None,
+    });
+    assert!(
+        log.is_some_and(|log| editors::kept_in(&log).1.is_some()),
+        "the work is in the log that is renamed"
+    );
+    // Deleted and restored, under its name.
+    choose_for(&mut rig, "/mine/b.c.p8", 4);
+    is_at(&mut rig, "/bin/b.c/b.c.p8", "bin-key");
+    assert_eq!(card(&rig, "/mine/b.c.p8"), None);
+    choose(&mut rig, 1);
+    assert_eq!(moves(&rig)[2], (PathBuf::from("/bin/b.c/b.c.p8"), Some("b.c".to_string())));
+    is_at(&mut rig, "/mine/b.c.p8", "b-key");
+    assert_eq!(card(&rig, "/mine/b.c.p8"), shown("b.c", &played));
+    let mut marks = ShelfMarks::default();
+    for write in &rig.writes {
+        if let Request::WriteMark(name, mark) = write {
+            marks.set(name, *mark);
+        }
+    }
+    assert_eq!(marks.favourites.into_iter().collect::<Vec<_>>(), ["/mine/b.c.p8"]);
+    assert!(!marks.played.contains_key("/mine/one.p8") && !marks.played.contains_key("/mine/b.p8"));
+    // Its editors go on, and Ctrl+S writes into the renamed file.
+    let cart = Cart { key: Some("b-key".into()), ..in_file("/mine/b.c.p8").cart };
+    rig.tell(HostEvent::StartCart(Box::new(CartStart::new(cart)), None));
+    rig.ticks(10);
+    rig.tap("F2", "");
+    rig.ticks(3);
+    let s = KeyPress::bare(Key::named("KeyS").expect("a key"), true);
+    rig.press(KeyPress { letter: Some('s'), control: true, ..s });
+    rig.ticks(3);
+    let saved = rig.requests.iter().chain(&rig.writes).rev().find_map(|request| match request {
+        Request::WriteSources(path, files) => {
+            Some((path.clone(), files[0].0.name.clone(), files[0].0.text.clone()))
+        }
+        _ => None,
+    });
+    assert_eq!(saved, Some((PathBuf::from("/mine/b.c.p8"), "b.c.p8".to_string(), b"yx=1\n".to_vec())));
+}
+
+/// Our decision: own carts are shown by the names of their files. The title in the code is shown after it.
+#[test]
+fn an_own_cart_is_shown_by_the_name_of_its_file() {
+    for (title, about, shown) in [
+        ("cave diver", "by ann", "cave diver by ann"),
+        ("one", "by ann", "by ann"),
+        ("", "", ""),
+        ("x", "", "x"),
+    ] {
+        let library = Library {
+            files: vec![Listed { face: Cover::Unread, ..own("one") }],
+            own_folder: Some(PathBuf::from("/mine")),
+            page: ShelfPage::Yours,
+            ..Library::default()
+        };
+        let mut rig = shelf(library, None);
+        let (name, title, about) = ("/mine/one.p8".to_string(), title.to_string(), about.to_string());
+        rig.read(CartRead { name, title, about, ..CartRead::default() });
+        // The next scan changes nothing.
+        for _ in 0..2 {
+            rig.ticks(5);
+            let carts = rig.run().console().program().field(&["carts"]).expect("a list");
+            let text = |field: &str| carts[1][field].as_str().expect("a text").to_string();
+            assert_eq!((text("title"), text("about")), ("one".to_string(), shown.to_string()));
+            rig.tell(HostEvent::Carts(vec![own("one")], false));
+        }
+    }
 }
 
 /// Our decision: a duplicate of an own cart is selected; a copy of another cart is edited at once.

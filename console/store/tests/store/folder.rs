@@ -1,7 +1,7 @@
 //! Folders of carts: what is found, in which order, and what happens with broken, deep or circular folders. The
 //! expected results are our decisions.
 
-use rasher_store::{CARTS_MAX, CartFolder, cart_name, carts_in};
+use rasher_store::{CARTS_MAX, CartFolder, carts_in};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -83,11 +83,6 @@ fn cartridges_are_found_by_their_names_in_folders_below_too() {
     assert_eq!(found(&folder.0), [&all[..], &below].concat());
     assert!(carts_in(&folder.0.join("gone")).unwrap_err().to_string().contains("gone: cannot read"));
     assert!(carts_in(&folder.0.join("b.p8")).is_err(), "a file is no folder");
-    for (file, name) in
-        [("a.p8", Some("a")), ("my.game.p8.png", Some("my.game")), ("p8", None), ("ä.p8", Some("ä"))]
-    {
-        assert_eq!(cart_name(Path::new(file)).as_deref(), name);
-    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Own carts are renamed, deleted and restored with their runs and slots, and nothing is ever overwritten.
 
-use super::common::Folder;
-use rasher_store::{Home, StoreError, cart_key, free_path, move_cart};
+use super::common::{Folder, slot};
+use format::{EditKind, EditLog, EditState};
+use rasher_store::{
+    Home, StoreError, append_history, cart_key, free_path, move_cart, read_history, read_slot, write_slot,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +42,7 @@ fn a_renamed_deleted_and_restored_cart_keeps_its_runs_and_slots() {
     let renamed = move_cart(&home, &first, Some("b c")).expect("renamed");
     check(&renamed, &first, "my_carts/b c.p8");
     let deleted = move_cart(&home, &renamed, None).expect("deleted");
-    check(&deleted, &renamed, "bin/b c.p8");
+    check(&deleted, &renamed, "bin/b c/b c.p8");
     let back = move_cart(&home, &deleted, Some("b c")).expect("restored");
     check(&back, &deleted, "my_carts/b c.p8");
     assert_eq!(move_cart(&home, &back, Some("b c")).expect("as it was"), back);
@@ -70,19 +73,125 @@ fn nothing_is_overwritten_and_nothing_else_is_moved() {
     ));
     // Two carts with the same name are both in the bin.
     let bin = |name: &str| home.bin().join(name);
-    assert_eq!(move_cart(&home, &a, None).expect("deleted"), bin("a.p8"));
+    assert_eq!(move_cart(&home, &a, None).expect("deleted"), bin("a/a.p8"));
     let again = cart("a.p8");
-    assert_eq!(move_cart(&home, &again, None).expect("deleted"), bin("a-2.p8"));
-    assert_eq!(free_path(&home.bin(), "a", ".p8").expect("a third"), bin("a-3.p8"));
+    assert_eq!(move_cart(&home, &again, None).expect("deleted"), bin("a-2/a.p8"));
+    assert_eq!(move_cart(&home, &bin("a-2/a.p8"), None).expect("as it was"), bin("a-2/a.p8"));
+    assert_eq!(free_path(&home.bin(), "a", "").expect("a third"), bin("a-3"));
+    // An earlier version had all of them in one folder.
+    let old = write(&bin("old.p8"), "o");
+    assert_eq!(move_cart(&home, &old, Some("old")).expect("restored"), home.my_carts().join("old.p8"));
     // A cart in a folder of its own stays there.
     let inner = write(&home.my_carts().join("many/main.p8"), "m");
     let moved = move_cart(&home, &inner, Some("first")).expect("renamed");
     assert_eq!(moved, home.my_carts().join("many/first.p8"));
     let deleted = move_cart(&home, &moved, None).expect("deleted");
-    assert_eq!(deleted, bin("many/first.p8"));
-    assert_eq!(
-        move_cart(&home, &deleted, Some("first")).expect("restored"),
-        moved,
-        "next to what it includes"
-    );
+    assert_eq!(deleted, bin("first/many/first.p8"));
+    let back = move_cart(&home, &deleted, Some("first")).expect("restored");
+    assert_eq!(back, moved, "next to what it includes");
+}
+
+/// All files of own carts and of the bin, in order.
+fn all(home: &Home) -> Vec<String> {
+    let (mut files, mut folders) = (Vec::new(), vec![home.my_carts(), home.bin()]);
+    while let Some(folder) = folders.pop() {
+        let entries: Vec<_> = fs::read_dir(&folder).into_iter().flatten().flatten().collect();
+        assert!(
+            !entries.is_empty() || folder == home.my_carts() || folder == home.bin(),
+            "{folder:?} is empty"
+        );
+        for path in entries.into_iter().map(|entry| entry.path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false => files.push(
+                    path.strip_prefix(home.bin().parent().expect("the home"))
+                        .expect("below it")
+                        .display()
+                        .to_string(),
+                ),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn code(text: &str) -> String {
+    format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{text}\n")
+}
+
+/// Our decision: what only this cart needs goes into the bin with it and comes back. Notes and other carts stay.
+#[test]
+fn the_files_that_only_one_cart_needs_move_along() {
+    let folder = Folder::new("own-files");
+    let home = folder.home();
+    let mine = |name: &str, text: &str| write(&home.my_carts().join(name), text);
+    let main = mine("game/main.p8", &code("#include lib/one.lua\n#include both.lua"));
+    let level = mine("game/level.p8", &code("#include both.lua"));
+    for (name, text) in [
+        ("game/lib/one.lua", "function _draw() end"),
+        ("game/both.lua", "function _draw() end"),
+        ("game/sprites/main.png", "x"),
+        ("game/sfx/main.music", "x"),
+        ("game/sprites/level.png", "x"),
+    ] {
+        mine(name, text);
+    }
+    let before = all(&home);
+    let deleted = move_cart(&home, &main, None).expect("deleted");
+    let left = ["both.lua", "level.p8", "sprites/level.png"].map(|name| format!("my_carts/game/{name}"));
+    let bin = ["lib/one.lua", "main.p8", "sfx/main.music", "sprites/main.png"];
+    let bin = bin.map(|name| format!("bin/main/game/{name}"));
+    assert_eq!(all(&home), [&bin[..], &left].concat());
+    // The last cart takes all that is left, and the folder is gone.
+    let other = move_cart(&home, &level, None).expect("deleted");
+    assert!(!home.my_carts().join("game").exists());
+    assert_eq!(move_cart(&home, &other, Some("level")).expect("restored"), level);
+    assert_eq!(move_cart(&home, &deleted, Some("main")).expect("restored"), main);
+    assert_eq!(all(&home), before);
+    // Data files have the cart's name; included files keep theirs.
+    let renamed = move_cart(&home, &main, Some("new.one")).expect("renamed");
+    assert_eq!(renamed, home.my_carts().join("game/new.one.p8"));
+    let names = all(&home);
+    let has = |name: &str| names.contains(&format!("my_carts/game/{name}"));
+    assert!(has("sprites/new.png") && has("sfx/new.music") && has("lib/one.lua"), "{names:?}");
+    mine("game/notes.txt", "mine");
+    let notes = home.my_carts().join("game/notes.txt");
+    for cart in [&renamed, &level] {
+        move_cart(&home, cart, None).expect("deleted");
+    }
+    assert_eq!(fs::read_to_string(notes).expect("it stays"), "mine");
+}
+
+/// The slots and the history have the name of the cart or of its file in them.
+#[test]
+fn slots_and_unsaved_code_of_a_renamed_cart_are_those_of_its_new_name() {
+    let folder = Folder::new("own-named");
+    let home = folder.home();
+    let first = write(&home.my_carts().join("one.p8"), &code("x=1"));
+    let key = cart_key(&first);
+    write_slot(&home, &key, 3, &slot("one", 5)).expect("written");
+    write(&home.slots().join(format!("{key}-4.slot")), "broken");
+    let state = |file: &str, text: &str| EditState {
+        files: vec![(file.into(), text.into()), ("lib.lua".into(), b"y".to_vec())],
+        ..EditState::default()
+    };
+    let mut log = EditLog::default();
+    let (disk, opened) = log.add((1, EditKind::Opened, false), (0, 0), state("one.p8", "x=1"));
+    let (tip, edited) = log.add((2, EditKind::Edited, true), (disk, disk), state("one.p8", "x=12"));
+    append_history(&home, &key, &[opened, edited].concat()).expect("written");
+    let mut cart = first;
+    for (name, stem) in [(Some("two"), "two"), (None, "two"), (Some("my.three"), "my")] {
+        cart = move_cart(&home, &cart, name).expect("moved");
+        let key = cart_key(&cart);
+        let found = read_slot(&home, &key, 3).expect("it is of this cart").expect("it moved along");
+        assert_eq!((found.moment.rom.name.as_str(), found.moment.frame), (stem, 5));
+        assert_eq!(fs::read(home.slots().join(format!("{key}-4.slot"))).expect("as it was"), b"broken");
+        let log = EditLog::from_bytes(&read_history(&home, &key).expect("it moved along"));
+        let file = cart.file_name().expect("a name").to_string_lossy().into_owned();
+        assert_eq!(log.state(tip), Some(state(&file, "x=12")), "{file}");
+        assert_eq!(log.tip().map(|tip| (tip.id, tip.files_at)), Some((tip, disk)));
+    }
+    let left = |folder: PathBuf| fs::read_dir(folder).expect("it is there").count();
+    assert_eq!((left(home.slots()), left(home.history())), (2, 1), "nothing is left under old names");
 }

@@ -99,7 +99,7 @@ impl BootScreen {
             (PAGE, _) => self.turn(p8, self.next_page()),
             (RENAME, Some((name, _))) => {
                 self.search = SearchMode::Naming;
-                self.new_name = format::stem(&name).to_string();
+                self.new_name = format::cart_name(&name).unwrap_or_default().to_string();
             }
             (RESTORE, _) => p8.load(RESTORE, RESTORE, ""),
             (COPY | DELETE, Some((name, _))) => p8.load(&name, command, ""),

@@ -450,6 +450,20 @@ fn own_carts_are_renamed_duplicated_and_deleted() {
     (0..20).for_each(|_| drop(does(&mut it, &letter('\u{8}'))));
     types(&mut it, " .");
     assert_eq!(param(&mut it), None);
+    for (file, shown) in [("my.game.p8", "my.game"), ("a.P8.PNG", "a"), ("b.p8.rom", "b"), ("p8.p8", "p8")] {
+        let cart = ShelfCart { name: format!("/mine/{file}"), ..carts(1).remove(0) };
+        let screen = BootScreen::new(vec![cart]);
+        let screen = screen.with_pages(ShelfPage::Yours, ShelfPage::ALL.to_vec(), false);
+        let mut it = Console::boot(program(screen), Boot::default());
+        it.frame(&Input::default());
+        choose(&mut it, "rename");
+        types(&mut it, "2");
+        assert_eq!(
+            param(&mut it).map(|load| load.2),
+            Some(format!("{shown}2")),
+            "{file}: all but its ending"
+        );
+    }
 }
 
 #[test]
