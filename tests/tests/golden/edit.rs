@@ -247,7 +247,7 @@ fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     cart().data
 }
 
-/// A stroke, lines of code, a note, a saved file, and then the page of the history.
+/// A stroke, lines of code, notes, cells of the map, a pattern, a saved file, and then the page of the history.
 fn worked() -> Asks {
     let code = "function _draw()\n cls(1)\n spr(1,60,60)\nend\n";
     let file = |text: &str| SourceFile { name: "game.p8".into(), text: text.into() };
@@ -257,7 +257,10 @@ fn worked() -> Asks {
     (0..32).for_each(|n| noted[0x3200 + 68 * 20 + n * 2..][..2].copy_from_slice(&[n as u8 + 8, 10]));
     let mut drawn = noted.clone();
     (0..8).for_each(|row| drawn[0x604 + row * 64..][..4].copy_from_slice(&[0xa9, 0x98, 0x89, 0x9a]));
-    (0..6).for_each(|n| drawn[0x2100 + n] = 16 + n as u8);
+    let mut placed = drawn.clone();
+    (0..6).for_each(|n| placed[0x2100 + n] = 16 + n as u8);
+    let mut played = placed.clone();
+    played[0x3100..0x3104].copy_from_slice(&[20, 8, 0x42, 0x43]);
     [
         EditInput::Sources(vec![file(code)]),
         EditInput::Import(saved.clone(), SoundNames::new()),
@@ -265,6 +268,8 @@ fn worked() -> Asks {
         EditInput::Import(noted, SoundNames::new()),
         EditInput::Sources(vec![file(&code.replace("cls(1)", "cls(13)\n map()"))]),
         EditInput::Import(drawn, SoundNames::new()),
+        EditInput::Import(placed, SoundNames::new()),
+        EditInput::Import(played, SoundNames::new()),
         EditInput::Key(EditKey {
             name: "KeyH",
             letter: Some('h'),

@@ -46,11 +46,16 @@ impl Editors {
             page.shown.entry(row.after).or_insert_with(|| {
                 let (before, after) = self.states_of(row);
                 let all = parts(&before, &after);
-                let picture = all.first().filter(|_| row.kind == EditKind::Edited);
+                let first = all.first().filter(|_| row.kind == EditKind::Edited);
+                let line = first.and_then(|part| match part {
+                    Part::File(name) => Some(Lines::of(name, &before, &after).first(&after)),
+                    _ => None,
+                });
                 Shown {
                     time: self.time_of(row.time),
                     words: self.words(row, (&before, &after)),
-                    picture: picture.and_then(|part| Picture::of(part, &after, &before)),
+                    line: line.unwrap_or_default(),
+                    picture: first.and_then(|part| Picture::small(part, &after, &before)),
                 }
             });
         }

@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 pub(super) struct Shown {
     pub time: String,
     pub words: String,
+    /// The first line of code that has changed.
+    pub line: Vec<u8>,
     pub picture: Option<Picture>,
 }
 

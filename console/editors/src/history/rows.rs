@@ -268,6 +268,16 @@ impl Lines {
         state.file(&self.file).and_then(|text| text.get(range.clone())).unwrap_or_default()
     }
 
+    /// The first of them with text in it, as it is after the change.
+    pub fn first(&self, after: &EditState) -> Vec<u8> {
+        let text = after.file(&self.file).unwrap_or_default();
+        let start = text[..self.new.start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let end = text[self.new.end..].iter().position(|byte| *byte == b'\n');
+        let lines = &text[start..end.map_or(text.len(), |at| self.new.end + at)];
+        let mut lines = lines.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        lines.find(|line| !line.is_empty()).unwrap_or_default().to_vec()
+    }
+
     pub fn words(&self, after: &EditState) -> String {
         let text = after.file(&self.file).unwrap_or_default();
         let first = line_of(text, self.new.start) + 1;

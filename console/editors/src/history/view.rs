@@ -1,7 +1,7 @@
 //! The picture of the history's page.
 //!
 //! ```text
-//! list    a bar: orange is unsaved, green saved, blue from the disk | time | what | a small picture
+//! list    a bar: orange is unsaved, green saved, blue from the disk | time | what | a small picture, or the line
 //! panel   the state before on the left, the state after on the right; the chosen one has a bright frame
 //! ```
 
@@ -69,12 +69,19 @@ impl Editors {
             let Some(shown) = page.shown.get(&row.after) else { continue };
             let x = pen.text(&shown.time, list.x + 4, y + 3, if is_chosen { 7 } else { 6 }) + 4;
             let mut end = list.x + list.w - 4;
-            if let Some(picture) = shown.picture.as_ref().filter(|picture| picture.height() == 8) {
-                end -= 11;
-                pen.fill(Area { x: end + 2, y, w: ROW, h: ROW }, 0);
+            if let Some(picture) = &shown.picture {
+                let wide = picture.width as i32;
+                end -= wide + 3;
+                pen.fill(Area { x: end + 3, y: y + 1, w: wide, h: picture.height() }, 0);
                 picture.draw(pen, (end + 3, y + 1), 1);
             }
             pen.text_until(&shown.words, x, y + 3, ink, end);
+            let x = x + width(&shown.words) + 4;
+            if x < end {
+                pen.clip(Area { x, y, w: end - x, h: ROW });
+                pen.signs(&shown.line, x, y + 3, if is_chosen { 6 } else { 13 });
+                pen.unclip();
+            }
         }
         let (lines, count) = (layout.lines(), page.rows.len());
         if count > lines {
