@@ -3,7 +3,7 @@
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+Shift+R     replay the run from its first frame with the newest code
-//! Ctrl+S           save unsaved edits, also while the cart plays
+//! Ctrl+S           save unsaved edits, also in play and in the debugger
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
@@ -49,6 +49,7 @@ enum With {
 enum But {
     Never,
     Debugger,
+    Editor,
     Panels,
     Cart,
 }
@@ -64,7 +65,7 @@ const TABLE: [(Shortcut, Key, With, But); 18] = [
     (Shortcut::Screenshot, Key::F6, With::Any, But::Cart),
     (Shortcut::Film, Key::DIGIT_9, With::Control, But::Never),
     (Shortcut::Film, Key::F9, With::Any, But::Cart),
-    (Shortcut::Save, Key::S, With::Control, But::Panels),
+    (Shortcut::Save, Key::S, With::Control, But::Editor),
     (Shortcut::Paste, Key::V, With::Control, But::Panels),
     (Shortcut::Crt, Key::T, With::Control, But::Panels),
     (Shortcut::Mute, Key::M, With::Control, But::Never),
@@ -84,6 +85,7 @@ impl Shortcut {
         let free = |but| match but {
             But::Never => true,
             But::Debugger => mode != Mode::Debugger,
+            But::Editor => mode != Mode::Editor,
             But::Panels => !matches!(mode, Mode::Debugger | Mode::Editor),
             But::Cart => !raw,
         };
@@ -146,6 +148,7 @@ mod tests {
             (Key::V, CONTROL, Editor, false, None),
             (Key::S, CONTROL, Editor, false, None),
             (Key::S, CONTROL, Game, true, Some(Shortcut::Save)),
+            (Key::S, CONTROL, Debugger, false, Some(Shortcut::Save)),
             (Key::S, NONE, Game, false, None),
             (Key::ESCAPE, NONE, Editor, false, None),
             (Key::R, CONTROL, Editor, false, Some(Shortcut::Restart)),
