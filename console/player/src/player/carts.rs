@@ -49,7 +49,7 @@ impl Player {
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
         self.editing.left = false;
-        if self.cart.keeps && self.cart.code().is_some() && self.tools.is_some() {
+        if self.cart.keeps && self.tools.is_some() {
             self.ask(Request::ReadHistory(key.clone()), Pending::History(key.clone()));
         }
         let Cart { name, title, origin, rom, .. } = self.cart.clone();

@@ -52,7 +52,7 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     "chapters" "time" "recording replay rewind save slot high score hot reload film slow motion"
     "chapters" "debugger" "debug breakpoint history bug test"
     "chapters" "editor" "vs code editor vim emacs language server completion snippet task debug adapter dap watch"
-    ".." "KEYS" "keys undo redo editors debugger mouse gamepad pad rewind shortcuts"
+    ".." "KEYS" "keys undo redo restore editors debugger mouse gamepad pad rewind shortcuts"
     ".." "COMMANDS" "commands command line build windows linux export pack run import image picture share wav mp3 ogg"
     "chapters" "retroarch" "libretro retroarch core cheats achievements memory handheld raspberry"
     "chapters" "pico8" "pico-8 lua rust calls differences"
