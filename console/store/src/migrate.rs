@@ -8,12 +8,10 @@ use crate::error::StoreError;
 use crate::file::read_if_there;
 use crate::home::{Home, Lock, lock_file};
 use crate::runs;
-use crate::slots;
+use crate::slots::{self, SLOTS};
 use rasher::memory::ROM_SIZE;
 use std::path::Path;
 use timeline::{KeptRun, Slot};
-
-pub(crate) const SLOTS: usize = 9;
 
 /// Renames what an earlier version kept under the cart's name, if it has these data and the key has no files yet.
 pub fn migrate_files(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {

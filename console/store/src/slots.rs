@@ -3,9 +3,10 @@
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};
 use crate::home::{Home, inside, is_key_of};
-use crate::migrate::SLOTS;
 use std::path::PathBuf;
 use timeline::{FileError, Slot};
+
+pub(crate) const SLOTS: usize = 9;
 
 pub(crate) fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, StoreError> {
     Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))

@@ -21,9 +21,8 @@ pub struct ShelfMarks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShelfMark {
     Favourite(bool),
+    /// 0: never.
     Played(i64),
-    /// The cart has no marks.
-    Removed,
 }
 
 impl ShelfMarks {
@@ -31,10 +30,7 @@ impl ShelfMarks {
         match mark {
             ShelfMark::Favourite(true) => _ = self.favourites.insert(name.to_string()),
             ShelfMark::Favourite(false) => _ = self.favourites.remove(name),
-            ShelfMark::Removed => {
-                self.favourites.remove(name);
-                self.played.remove(name);
-            }
+            ShelfMark::Played(0) => _ = self.played.remove(name),
             ShelfMark::Played(when) => {
                 let played = self.played.entry(name.to_string()).or_insert(when);
                 *played = when.max(*played);
@@ -50,11 +46,13 @@ impl ShelfMarks {
 
     /// The changes after a cart was renamed. A cart that had the new name before is another one.
     pub fn renamed(&self, from: &str, to: &str) -> Vec<(String, ShelfMark)> {
-        let favourite = self.favourites.contains(from).then_some(ShelfMark::Favourite(true));
-        let played = self.played.get(from).map(|when| ShelfMark::Played(*when));
-        let new = [Some(ShelfMark::Removed), favourite, played].into_iter().flatten();
-        let new = new.map(|mark| (to.to_string(), mark));
-        new.chain([(from.to_string(), ShelfMark::Removed)]).filter(|_| from != to).collect()
+        let mark = |favourite, name: &str, when| {
+            [ShelfMark::Favourite(favourite), ShelfMark::Played(when)].map(|mark| (name.to_string(), mark))
+        };
+        let (favourite, played) = (self.favourites.contains(from), self.played.get(from).copied());
+        let [old, new] = [mark(false, from, 0), mark(favourite, to, 0)];
+        let played = (to.to_string(), ShelfMark::Played(played.unwrap_or(0)));
+        old.into_iter().chain(new).chain([played]).filter(|_| from != to).collect()
     }
 
     pub fn to_json(&self) -> Vec<u8> {

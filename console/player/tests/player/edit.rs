@@ -17,7 +17,7 @@ fn folder_start() -> player::PlayerStart {
 }
 
 /// The same with its editors open in a window of 512 by 384: a canvas of 256 by 192.
-fn editing() -> Rig {
+pub fn editing() -> Rig {
     let mut rig = Rig::of(folder_start());
     rig.tell(HostEvent::Resized((512, 384), None));
     rig.ticks(30);
@@ -28,7 +28,7 @@ fn editing() -> Rig {
 }
 
 /// The middle of the first pixel of sprite 1: the sprite is at 0, 13, and its pixels are 16 wide.
-fn paint(rig: &mut Rig) {
+pub fn paint(rig: &mut Rig) {
     rig.tell(HostEvent::Pointer(8, 21));
     rig.tell(HostEvent::Click(1, true));
     rig.tell(HostEvent::Click(1, false));
@@ -36,7 +36,7 @@ fn paint(rig: &mut Rig) {
 }
 
 /// Ctrl and a letter, as a front end sends it.
-fn control(rig: &mut Rig, letter: char) {
+pub fn control(rig: &mut Rig, letter: char) {
     let name = match letter {
         'z' => "KeyZ",
         'n' => "KeyN",
@@ -273,42 +273,6 @@ fn ctrl_s_saves_in_play() {
     rig.ticks(2);
     assert!(!rig.player.editors().expect("they exist").is_changed());
     assert_eq!(editors::kept_in(&kept(&rig)).1, None);
-}
-
-/// Wherever the user is: in the editors, at their prompt, in their history, in the debugger, in the pause menu and in a game that is paused.
-#[test]
-fn ctrl_s_saves_wherever_the_user_is() {
-    let ways: [(&[&str], Mode); 7] = [
-        (&[], Mode::Editor),
-        (&["F10"], Mode::Editor),
-        (&["history"], Mode::Editor),
-        (&["F2"], Mode::Game),
-        (&["F2", "F12"], Mode::Debugger),
-        (&["F2", "F12", "Backquote"], Mode::Debugger),
-        (&["F2", "Escape"], Mode::Menu),
-    ];
-    for (keys, mode) in ways {
-        let mut rig = editing();
-        rig.remember(&[]);
-        rig.ticks(1);
-        paint(&mut rig);
-        for key in keys {
-            match *key {
-                "history" => {
-                    let h = KeyPress::bare(Key::named("KeyH").expect("a key"), true);
-                    rig.press(KeyPress { letter: Some('h'), control: true, shift: true, ..h });
-                }
-                key => rig.tap(key, ""),
-            }
-            rig.ticks(5);
-        }
-        assert_eq!(rig.player.mode(), mode, "{keys:?}");
-        control(&mut rig, 's');
-        rig.ticks(5);
-        let saves = rig.writes.iter().filter(|it| matches!(it, Request::WriteData(_))).count();
-        assert_eq!((saves, rig.player.mode()), (1, mode), "{keys:?}");
-        assert!(!rig.player.editors().expect("they exist").is_changed(), "{keys:?}");
-    }
 }
 
 /// Half a second has not passed: leaving the editors stores unsaved work, and so does quitting.

@@ -37,6 +37,7 @@ mod rate;
 mod requests;
 mod rig;
 mod runs;
+mod save_key;
 mod shelf;
 mod slices;
 mod slots;

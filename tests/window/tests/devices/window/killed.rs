@@ -238,7 +238,8 @@ impl Editing<'_> {
     fn renames(&mut self, home: &Home, name: &str) {
         let old = cart(home).file_stem().expect("a name").to_string_lossy().into_owned();
         self.holds(&["F2", "Escape", "Up", "Up", "Return"]);
-        std::thread::sleep(Duration::from_secs(2));
+        // The shelf lists its folders once a second.
+        std::thread::sleep(Duration::from_secs(5));
         self.holds(&["Escape", "Down", "Down", "Return"]);
         (0..old.len()).for_each(|_| self.holds(&["BackSpace"]));
         self.types(name);
