@@ -215,6 +215,8 @@ impl BootScreen {
         {
             typed.extend(rasher::text::encode(&letter));
         }
+        // Enter is read as a key. One that is still held after the menu repeats, and chooses nothing here.
+        typed.retain(|letter| *letter != b'\r');
         // Enter plays, so it opens no menu; a typed letter is no button.
         let enter = p8.stat_key(40) || p8.stat_key(88);
         let writes = letters_before && (held_letter || !typed.is_empty());

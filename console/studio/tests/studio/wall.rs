@@ -416,6 +416,21 @@ fn a_new_cart_is_blank_or_from_an_example() {
     assert_eq!(tell(&mut it, &ShelfMessage::Edit), one(NEW, EDIT));
 }
 
+/// Enter, which chose "back to the shelf", is still held: the cart is selected as soon as the folder is read.
+#[test]
+fn a_held_enter_leaves_the_played_cart_selected() {
+    let screen = BootScreen::new(Vec::new()).with_pages(ShelfPage::Yours, ShelfPage::ALL.to_vec(), false);
+    let boot = Boot { param: carts(3)[2].name.clone(), ..Boot::default() };
+    let mut it = Console::boot(program(screen), boot);
+    for _ in 0..5 {
+        let mut held = key(40);
+        held.events.push(Event::Char(b'\r'));
+        it.frame(&held);
+    }
+    tell(&mut it, &ShelfMessage::Carts(carts(3)));
+    assert_eq!(at(&it, "cursor"), 2);
+}
+
 #[test]
 fn own_carts_are_renamed_duplicated_and_deleted() {
     let mut it = yours(3);
