@@ -180,6 +180,34 @@ impl Browser {
         self.post("/actions", &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
     }
 
+    /// Presses a key while others are held: the last one.
+    pub fn chord(&self, keys: &[char]) {
+        let key = |kind: &str, key: &char| json!({"type": kind, "value": key.to_string()});
+        let down = keys.iter().map(|it| key("keyDown", it));
+        let up = keys.iter().rev().map(|it| key("keyUp", it));
+        let pause = json!({"type": "pause", "duration": 60});
+        let actions: Vec<Value> = down.chain([pause]).chain(up).collect();
+        self.post("/actions", &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
+    }
+
+    /// The name of the tab that has the keyboard.
+    pub fn tab(&self) -> String {
+        let path = format!("/session/{}/window", self.session);
+        self.send("GET", &path, &Value::Null).as_str().expect("a name").to_string()
+    }
+
+    /// Opens another tab, which gets the keyboard; returns its name.
+    pub fn open_tab(&self) -> String {
+        let tab = self.post("/window/new", &json!({"type": "tab"}));
+        let tab = tab["handle"].as_str().expect("a name").to_string();
+        self.switch_to(&tab);
+        tab
+    }
+
+    pub fn switch_to(&self, tab: &str) {
+        self.post("/window", &json!({"handle": tab}));
+    }
+
     /// Clicks at a place of the window.
     pub fn click(&self, x: u32, y: u32) {
         let actions = json!([

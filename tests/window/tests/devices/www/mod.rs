@@ -10,11 +10,13 @@
 //! | `access.rs` | Tab, Esc twice, the browser's shortcuts, contrast, zoom, text for screen readers, less motion |
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
+//! | `edits.rs` | the history of edits: a reload, and two windows of one page |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
 
 mod access;
+mod edits;
 mod exact;
 mod frames;
 mod hostile;
