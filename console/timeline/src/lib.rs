@@ -14,6 +14,7 @@
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
 //! replay.rs     a recording run again, its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build; saved_run.rs  those of a run
+//! link.rs       a recording as the end of an address
 //! journal.rs    a run on disk while it is played          resume.rs   a resumed run
 //! ```
 //!
@@ -34,6 +35,7 @@ mod journal;
 mod keys;
 mod line_job;
 mod lines;
+mod link;
 mod missing;
 mod native;
 mod operators;
@@ -64,6 +66,7 @@ pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
 pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
 pub use lines::{CallCost, LineCost, LinePlace, Profile, StepKind};
+pub use link::{LINK_MAX, LinkError, link_text, read_link};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use path::{Path, assignment};
