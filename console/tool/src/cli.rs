@@ -11,7 +11,7 @@ use crate::example;
 use crate::options::{
     BisectOptions, BuildOptions, CartOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions,
     NewOptions, PackOptions, PlayOptions, PlaySoundOptions, RenderOptions, ReplayOptions, RunOptions,
-    TestOptions, TraceOptions,
+    ShareOptions, TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use shelf::Entry;
@@ -86,6 +86,8 @@ pub enum Command {
     Build(BuildOptions),
     /// Write a cart as a web page that works offline, or a part of its data as a file; without NAME, a page that plays dropped carts
     Export(ExportOptions),
+    /// Print a cart in Lua or a recorded run as the end of an address, which a page opens
+    Share(ShareOptions),
     /// Create a new cart in a folder, ready to run
     New(NewOptions),
     /// Point a cart's Cargo.toml at this checkout of the console, after either was moved

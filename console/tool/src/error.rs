@@ -45,6 +45,11 @@ pub enum ToolError {
     OtherCode { path: PathBuf, cart: PathBuf },
     #[error("{}: {source}", shown(path))]
     Replay { path: PathBuf, source: Box<ReplayError> },
+    #[error(
+        "{}: too long for a link, expected at most {most} characters; export a page with --replay instead",
+        shown(path)
+    )]
+    LongLink { path: PathBuf, most: usize },
     #[error("standard output: cannot write: {source}")]
     Stdout { source: std::io::Error },
     #[error("{0}")]

@@ -49,6 +49,7 @@ mod players;
 mod recorded;
 mod run;
 mod script;
+mod share;
 mod sound;
 mod stub;
 mod terminal;

@@ -235,6 +235,18 @@ pub struct ExportOptions {
 
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct ShareOptions {
+    /// A cartridge in Lua, which the console's page plays; or a recording, a bug report, a save slot or the NAME of a cart for its last
+    /// run, which the page of its cart shows
+    #[cfg_attr(feature = "cli", arg(value_name = "FILE|NAME"))]
+    pub file: PathBuf,
+    /// The address of the page; without it, only the part from # on is printed
+    #[cfg_attr(feature = "cli", arg(long, value_name = "URL", value_parser = address))]
+    pub page: Option<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct NewOptions {
     /// The folder; its name is the cart's name
     #[cfg_attr(feature = "cli", arg(value_name = "PATH", required_unless_present = "examples"))]

@@ -9,6 +9,11 @@ const PATIENCE = 1500;
 const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);
 const address = new URLSearchParams(location.search || location.hash.slice(1));
+// `#cart=` or `#run=`, with `#at=`: what link.rs wrote.
+const link = new URLSearchParams(location.hash.slice(1));
+const LINK = ["cart", "run"].find((kind) => link.has(kind));
+// Characters of the longest link, as in link.rs.
+const LINK_MAX = 300000;
 
 // Base 125: seven signs for six bytes, all of ASCII but 0, CR and <. Numbers below 2^53 are exact.
 function unpackModule(text) {
@@ -98,6 +103,10 @@ class Page {
     this.input.dropped = (name, bytes) => this.drop(name, bytes);
     this.touch = new Touch(this.input, this.screen, send);
     $("mute").addEventListener("click", () => { this.gesture(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
+    for (const id of ["share", "share-run"]) {
+      $(id).addEventListener("click", () => { $(id).blur(); this.share().catch((error) => this.message(`There is no run to share: ${error.message || error}`, [["close", () => this.message(null)]])); });
+    }
+    addEventListener("hashchange", () => { if (/^#(cart|run)=/.test(location.hash)) location.reload(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
     document.addEventListener("fullscreenchange", () => this.screen.layout());
     const poll = () => { this.input.poll(); requestAnimationFrame(poll); };
@@ -120,7 +129,7 @@ class Page {
     const dropped = own.find(([name]) => name === "dropped");
     if (boot.cover && !again) await this.cover();
     this.begin(again && own.some(([name]) => name === "run") ? [] : this.files, own, { resume: !!again });
-    if (again && dropped && !boot.cart && !boot.key) this.drop(...undrop(dropped[1]));
+    if (again && dropped && !LINK && !boot.cart && !boot.key) this.drop(...undrop(dropped[1]));
   }
 
   // A key, click or finger. A page in a frame gets the keyboard only if it asks, and a browser plays no sound before.
@@ -151,12 +160,15 @@ class Page {
     const number = (text) => (/^\d{1,15}$/.test(text || "") ? Number(text) : null);
     const day = number(address.get("day")) || (address.get("day") === "today" ? today(new Date(now)) : null);
     const start = {
-      ...boot, k: "start", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
+      ...boot, k: "start", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day, at: number(link.get("at")),
       calm: matchMedia("(prefers-reduced-motion: reduce)").matches, unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
     };
     // A seed or day in the address starts a new run.
     const asks = !start.resume && !start.recovery && (start.seed !== null || start.day !== null);
-    const packets = [...this.page_files(page), ...own.filter(([name]) => !(asks && name === "run"))].map(([name, bytes]) => [{ k: "file", name }, bytes]);
+    // A run that was taken over goes on after a reload.
+    const opens = LINK && !start.recovery && !(LINK === "run" && start.resume && own.some(([name]) => name === "run"));
+    const linked = opens ? [[`link/${LINK}`, new TextEncoder().encode(link.get(LINK))]] : [];
+    const packets = [...this.page_files(page), ...linked, ...own.filter(([name]) => !(asks && name === "run"))].map(([name, bytes]) => [{ k: "file", name }, bytes]);
     this.since = 0;
     worker.postMessage({ module: this.module, packets: [...packets, [start], ...this.early.splice(0)] });
     this.sound.join(worker);
@@ -213,6 +225,7 @@ class Page {
   on_log(head) { console.log("rasher:", head.text); }
   on_print(head) { console.log(head.text); this.prints.push(head.text); this.prints.splice(0, this.prints.length - 1000); }
   on_wrong(head) { console.warn("rasher:", head.why); this.send([[{ k: "notice", text: head.why, bad: true }]]); if (!this.screen.drawn) this.message(head.why, []); }
+  on_link_wrong({ why }) { this.message(`${why[0].toUpperCase()}${why.slice(1)}.`, [[boot.cart || boot.key ? "play" : "to the shelf", () => this.message(null)]]); }
   on_settings(head) {
     this.sound.volume(head.volume / head.of);
     this.screen.set(head);
@@ -235,13 +248,16 @@ class Page {
     const files = await this.store.files(head.key, false);
     this.send([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, param: head.param }]]);
   }
-  on_download(head, body) {
+  download(name, bytes, type) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([body], { type: head.type }));
-    link.download = head.name;
+    link.href = URL.createObjectURL(new Blob([bytes], { type }));
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    this.last_download = { name: head.name, bytes: body };
+    this.last_download = { name, bytes };
+  }
+  on_download(head, body) {
+    this.download(head.name, body, head.type);
     this.reply(head, Promise.resolve(`saved ${head.name}`));
   }
   clipboard(head, act) {
@@ -259,6 +275,23 @@ class Page {
   on_recorded_run(_, body) { this.record.run = body; this.answer("recording", this.record); }
   on_not_recorded(head) { this.answer("recording", Promise.reject(new Error(head.why))); }
   on_replayed(head, body) { this.answer("replay", { ...head, picture: body }); }
+
+  // Copies a link to the run so far. The address of a disk means nothing to others, so from there it is its end, and the run as a file.
+  async share() {
+    const { name } = this.cart;
+    const { run } = await this.ask("recording", [[{ k: "recording" }]]);
+    const packed = new Blob([run]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+    const text = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+    const end = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const [on_disk, is_long] = [location.protocol === "file:", end.length > LINK_MAX];
+    const shared = `${on_disk ? "" : location.href.split(/[?#]/)[0]}#run=${end}`;
+    if (on_disk || is_long) this.download(`${name}.rec`, run, "application/octet-stream");
+    if (is_long) return this.message(`The run is too long for a link, so it was saved as ${name}.rec.`, [["close", () => this.message(null)]]);
+    const about = on_disk ? `The end of an address was copied: add it to the address where this page is published. ${name}.rec has the same run.` : "A link to this run was copied.";
+    await navigator.clipboard.writeText(shared).then(() => this.message(about, [["close", () => this.message(null)]]),
+      () => this.message(`Copy this link: ${shared}`, [["close", () => this.message(null)]]));
+  }
 
   // A question to the worker that has one answer.
   ask(name, packets) {

@@ -1,11 +1,11 @@
-//! Files that are dropped on a page: carts, bug reports, recordings.
+//! Files that are dropped on a page, carts, bug reports and recordings, and links to carts and runs.
 //!
 //! A cart's own page does not use this: there the cart gets the file.
 
 use crate::cart;
 use crate::host::PageHost;
 use player::{Cart, CartStart, HostEvent, Inspection, StartMode};
-use rasher::{Digest, Rom};
+use rasher::{Bundle, Digest, Rom};
 use serde_json::json;
 use timeline::{KeptRun, Recording, Report};
 
@@ -19,12 +19,7 @@ impl PageHost {
             if loaded.entry.is_some() {
                 return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
             }
-            // Two files with the same name are two carts.
-            let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
-            digest.bytes(bytes);
-            let key = format!("{stem}-{:08x}", digest.finish() as u32);
-            self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
-            self.dropped = Some((Cart { key: Some(key), ..loaded.cart }, said));
+            self.load(loaded.cart, bytes, said);
             return Ok(None);
         }
         if Report::is_one(bytes) {
@@ -53,6 +48,36 @@ impl PageHost {
             return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
         Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
+    }
+
+    /// A cart, or a run at the frame of the page's address, whose text unpacked to this.
+    pub(crate) fn open_linked(
+        &mut self,
+        recording: Recording,
+        is_cart: bool,
+    ) -> Result<Option<HostEvent>, String> {
+        if !is_cart {
+            let frame = self.boot.at.unwrap_or_default().min(recording.frames());
+            let message = format!("a run of {} frames, from a link", recording.frames());
+            return self
+                .look(recording, None, Inspection { frame, message, ..Inspection::default() })
+                .map(Some);
+        }
+        let bundle = Bundle::clone(&recording.start.bundle);
+        let bytes = postcard::to_allocvec(&bundle).map_err(|e| e.to_string())?;
+        let cart = self.carts.of_bundle(&recording.start.cart, "", None, bundle)?;
+        let said = format!("{}: from a link", cart.name);
+        self.load(cart, &bytes, said);
+        Ok(None)
+    }
+
+    /// Asks for the stored files of a cart. Its key has a digest of its bytes, so another cart with its name has other runs.
+    fn load(&mut self, cart: Cart, bytes: &[u8], said: String) {
+        let (mut digest, stem) = (Digest::new(), cart.name.clone());
+        digest.bytes(bytes);
+        let key = format!("{stem}-{:08x}", digest.finish() as u32);
+        self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
+        self.dropped = Some((Cart { key: Some(key), ..cart }, said));
     }
 
     /// A run to inspect in the debugger. The player's own run of that cart is not touched.

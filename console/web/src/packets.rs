@@ -20,9 +20,9 @@ use studio::{ColorFilter, Notice};
 #[derive(Debug)]
 pub enum Packet {
     /// The body is a stored file for the `start` or `insert` that follows: `settings`, `marks`, `run`, `bundle`, `lost-run`,
-    /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
+    /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`; `link/cart` or `link/run`, the text of the page's address.
     File(String),
-    Start(StartRequest),
+    Start(Box<StartRequest>),
     /// Answers `load`, with the files before. Its id is 0 for a cart that was dropped.
     Insert {
         id: u32,
@@ -162,6 +162,8 @@ pub struct StartRequest {
     pub build: String,
     /// Whether the system asks for less motion: settings that were never kept begin with less flash and shake.
     pub calm: bool,
+    /// The frame of a link's run to open in the debugger.
+    pub at: Option<u64>,
     /// Whether to resume a kept run without a question.
     pub resume: bool,
     /// Set if the player replaces one that was lost in a frame.

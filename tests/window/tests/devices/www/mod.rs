@@ -11,6 +11,7 @@
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
 //! | `edits.rs` | the history of edits: a reload, and two windows of one page |
+//! | `links.rs` | a cart or a run in an address: played, watched, taken over, shared, refused with a reason |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
@@ -20,6 +21,7 @@ mod edits;
 mod exact;
 mod frames;
 mod hostile;
+mod links;
 mod lost;
 mod only;
 mod played;

@@ -1,0 +1,40 @@
+//! `rasher share FILE`: a cart in Lua or a run as the end of an address.
+//!
+//! ```text
+//! game.p8 ──> #cart=...     any console's page plays it        run.rec ──> #run=...     its cart's page shows it
+//! ```
+
+use crate::CommandOutput;
+use crate::error::ToolError;
+use crate::open::open_embedded;
+use crate::options::{RunSource, ShareOptions};
+use crate::recorded::Recorded;
+use loader::LoadError;
+use shelf::Entry;
+use std::path::Path;
+use timeline::{LINK_MAX, Recording, Start, link_text};
+
+pub fn share(carts: &'static [Entry], options: &ShareOptions) -> Result<CommandOutput, ToolError> {
+    let file = &options.file;
+    let is_run = !store::is_cartridge(file) && !carts.iter().any(|entry| Path::new(entry.name) == file);
+    let (kind, recording) = if is_run {
+        ("run", Recorded::read(carts, file, &RunSource::default())?.recording)
+    } else {
+        let loaded = open_embedded(carts, file)?;
+        if !loaded.is_lua() {
+            return Err(LoadError::Stamped { path: file.clone() }.into());
+        }
+        let cart = loaded.runnable()?.cart;
+        let start = Start {
+            cart: cart.name.clone(),
+            rom: cart.rom.digest(),
+            bundle: cart.bundle.clone(),
+            ..Start::default()
+        };
+        ("cart", Recording::new(start))
+    };
+    let text =
+        link_text(&recording).ok_or_else(|| ToolError::LongLink { path: file.clone(), most: LINK_MAX })?;
+    let page = options.page.as_deref().unwrap_or_default();
+    Ok(CommandOutput { out: format!("{page}#{kind}={text}\n"), ..CommandOutput::default() })
+}
