@@ -100,7 +100,7 @@ fn topics() -> Vec<Topic> {
         let calls = calls_in(&|call| call.section == title);
         topic("chapter", title, calls.iter().map(|call| call.name).collect::<Vec<_>>().join(" "))
     });
-    let chapters = manual::CHAPTERS.iter().map(|of| Topic {
+    let chapters = guide::CHAPTERS.iter().map(|of| Topic {
         section: of.words,
         text: of.text.to_string(),
         ..topic("chapter", of.title(), of.words)
@@ -143,7 +143,7 @@ fn has_any(text: &str, asked: &[String]) -> bool {
 
 /// The first sentence or row of a table that has one of the words, and whether it is a row.
 fn first_match(text: &str, asked: &[String]) -> Option<(bool, String)> {
-    let paragraphs = manual::paragraphs(text);
+    let paragraphs = guide::paragraphs(text);
     let sentences = paragraphs.iter().flat_map(|paragraph| {
         let ends = if paragraph.starts_with('|') { "\n" } else { ". " };
         paragraph.split(ends)

@@ -3,9 +3,10 @@
 use crate::cli;
 use crate::error::ToolError;
 use crate::find::find;
-use crate::manual::{self, TextPart};
+use crate::manual;
 use crate::open::open_in;
 use crate::options::CartOptions;
+use guide::TextPart;
 use loader::{Origin, data_files};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
@@ -121,10 +122,10 @@ fn describe(call: &Call) -> String {
     }
     for item in call.rust {
         // Methods of the machine are shown without `p8.`.
-        let before = if item.of == "Num" { manual::before(item) } else { "" };
+        let before = if item.of == "Num" { guide::before(item) } else { "" };
         _ = writeln!(out, "\n{before}{}", item.signature);
-        for paragraph in manual::paragraphs(item.text) {
-            let plain: String = manual::parts(&paragraph)
+        for paragraph in guide::paragraphs(item.text) {
+            let plain: String = guide::parts(&paragraph)
                 .iter()
                 .map(|part| match part {
                     TextPart::Words(text) => text.to_string(),

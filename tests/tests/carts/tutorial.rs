@@ -1,22 +1,20 @@
-//! The tutorial: each chapter's program runs and shows the chapter's picture, and the code in the chapters adds up to
-//! the programs.
+//! The tutorial: each chapter's program runs and shows the chapter's picture, and so does a cart made by its steps.
 //!
 //! The pictures were checked by eye; `BLESS=1` writes new ones.
 
+use guide::lesson_program;
 use loader::Loader;
 use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
 use rasher::{Boot, Console, Effect, Event, Input, PIXELS, SIDE};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use store::DiskSource;
 use tests::shell::{folder, root};
-use tool::lesson_program;
 
 const CHAPTERS: usize = 8;
 
 fn text(name: &str) -> String {
-    let path = root().join("console/tool/tutorial").join(name);
+    let path = root().join("console/guide/tutorial").join(name);
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
@@ -53,7 +51,7 @@ fn each_chapter_ends_with_a_program_that_shows_its_picture() {
         }
         let mut screen = [0; PIXELS];
         console.machine().picture(&mut screen);
-        let path = root().join(format!("console/tool/tutorial/{chapter}.png"));
+        let path = root().join(format!("console/guide/tutorial/{chapter}.png"));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&path, format::png(&screen, SIDE, SIDE, 1)).expect("written");
         }
@@ -70,44 +68,27 @@ fn the_last_chapter_is_the_finished_game() {
     assert_eq!(lesson_program(CHAPTERS), game);
 }
 
-/// The functions of a program, each with its lines; comments and empty lines are ignored.
-fn functions(lines: &[String]) -> BTreeMap<&str, Vec<&str>> {
-    let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut last = "";
-    for line in lines.iter().filter(|line| !line.trim().is_empty() && !line.trim().starts_with("--")) {
-        last = if line.starts_with("function ") { line } else { last };
-        out.entry(last).or_default().push(line);
-    }
-    out
-}
-
-/// Typing the code of the chapters in order gives each chapter's program. A whole function replaces the one with its
-/// name or is new. A partial piece starts and ends with existing lines, which show its place.
+/// A blank cart to which each step is applied runs at the end of each chapter, and the tutorial's pictures are its own.
 #[test]
-fn what_a_chapter_says_makes_its_program() {
-    let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<String>>();
-    let mut written: Vec<String> = Vec::new();
-    for chapter in 1..=CHAPTERS {
-        let shown = text(&format!("{chapter}.md"));
-        let blocks: Vec<&str> =
-            shown.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-        assert!(!blocks.is_empty(), "{chapter}: no code");
-        for block in blocks {
-            let new = lines(block.trim_start_matches("-- honey days\n-- by you\n\n"));
-            let (first, last) = (&new[0], &new[new.len() - 1]);
-            let at: Vec<usize> = (0..written.len()).filter(|&at| written[at] == *first).collect();
-            let whole = first.starts_with("function ") && last == "end";
-            let Some(&from) = at.first().filter(|_| at.len() == 1) else {
-                assert!(whole && at.is_empty(), "{chapter}: where does this go?\n{block}");
-                written.extend(new);
-                continue;
-            };
-            let to = written[from + 1..].iter().position(|line| line == last);
-            let to = to.unwrap_or_else(|| panic!("{chapter}: where does this end?\n{block}"));
-            written.splice(from..=from + 1 + to, new);
+fn the_steps_make_carts_that_run() {
+    let lessons = guide::Lessons::default();
+    let mut code: Vec<u8> =
+        rasher::text::encode("function _update()\nend\n\nfunction _draw()\n cls()\nend\n").collect();
+    for (n, step) in lessons.steps.iter().enumerate() {
+        let edits = lessons.apply(&code, n).unwrap_or_else(|why| panic!("step {n}: {why}"));
+        code = guide::applied(&code, &edits);
+        if lessons.steps.get(n + 1).is_some_and(|next| next.chapter == step.chapter) {
+            continue;
         }
-        assert_eq!(functions(&written), functions(&lines(&lesson_program(chapter))), "chapter {chapter}");
-        assert!(shown.contains(&format!("]({chapter}.png)")), "{chapter}: no picture");
+        let program = script::lua_cart(&code, "steps").unwrap_or_else(|e| panic!("{}: {e:?}", step.chapter));
+        let mut console = Console::boot(program, Boot::default());
+        for frame in 0..300 {
+            let held = [X, RIGHT, UP | LEFT, 0][frame / 20 % 4];
+            let done = console.try_frame(&Input::buttons(held));
+            done.unwrap_or_else(|e| panic!("chapter {}, frame {frame}: {e:?}", step.chapter));
+        }
+        let shown = text(&format!("{}.md", step.chapter));
+        assert!(shown.contains(&format!("]({}.png)", step.chapter)), "{}: no picture", step.chapter);
     }
 }
 
@@ -191,7 +172,7 @@ fn the_manual_has_the_chapters() {
 /// The code in the Lua chapter is a cart that runs; the comment after a line gives its output.
 #[test]
 fn the_chapter_on_lua_is_true() {
-    let path = root().join("console/tool/chapters/lua.md");
+    let path = root().join("console/guide/chapters/lua.md");
     let text = fs::read_to_string(&path).expect("there");
     let blocks: Vec<&str> =
         text.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();

@@ -103,7 +103,7 @@ fn each_row_on_compatibility_has_its_cart_or_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut tests = HashSet::new();
     ["console", "tests"].iter().for_each(|folder| test_names(&root.join(folder), &mut tests));
-    let text = fs::read_to_string(root.join("console/tool/chapters/compatibility.md")).unwrap();
+    let text = fs::read_to_string(root.join("console/guide/chapters/compatibility.md")).unwrap();
     let rows = text.lines().filter_map(|line| {
         let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ").collect();
         <[&str; 3]>::try_from(cells).ok().filter(|cells| cells[1] != "state")

@@ -4,8 +4,8 @@
 
 use super::html::{block, escape, picture, sound, switched};
 use super::synonyms::synonyms_of;
-use super::text::{before, paragraphs};
 use format::png;
+use guide::{before, paragraphs};
 use rasher::api::{Argument, Call, CallForm, Example, Item};
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE, run_example};
 use std::fmt::Write;

@@ -1,8 +1,8 @@
 //! Pieces of HTML, which is XML too: escaped text, Markdown of a paragraph, tables, code, pictures and sounds as data.
 
-use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use guide::{TextPart, parts};
 use rasher::api::CALLS;
 use std::fmt::Write;
 use studio::code::{CodeKind, CodeLanguage, pieces};

@@ -3,7 +3,7 @@
 //! ```text
 //! page.rs     the page                                  chapter.rs   chapters from Markdown
 //! entry.rs    a call, also in Lua, with its example run
-//! tables.rs   tables, with sound.rs and costs.rs        html.rs, text.rs     HTML with coloured code, doc comments
+//! tables.rs   tables, with sound.rs and costs.rs        html.rs      HTML with coloured code
 //! ```
 //!
 //! The page loads nothing from elsewhere, and is the same for every run. It is XML too, so that a simple parser can test it.
@@ -16,15 +16,12 @@ mod page;
 mod sound;
 mod synonyms;
 mod tables;
-mod text;
 
-pub use chapter::{CHAPTERS, lesson_program};
 pub use entry::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
 pub use html::grouped;
 pub use page::{BUTTON_CODES, page};
 pub use synonyms::{STOP_WORDS, SYNONYMS};
 pub use tables::tables;
-pub use text::{TextPart, before, paragraphs, parts};
 
 use crate::CommandOutput;
 use crate::error::ToolError;

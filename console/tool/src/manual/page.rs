@@ -1,11 +1,12 @@
 //! The page: a sidebar with contents and search, an introduction, chapters, the calls by section, the tables of the machine.
 
-use super::chapter::{CHAPTERS, memory_style};
+use super::chapter::{body, id as chapter_id, memory_style};
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
 use super::synonyms::STOP_WORDS;
 use super::tables;
 use format::png;
+use guide::CHAPTERS;
 use rasher::api::{CALLS, Call, Status};
 use rasher::run_example;
 use rasher::text::decode;
@@ -51,9 +52,9 @@ pub fn page() -> String {
     out += "<main id=\"main\">\n";
     out += &introduction();
     for chapter in CHAPTERS {
-        let (id, words) = (chapter.id(), chapter.words);
+        let (id, words) = (chapter_id(chapter), chapter.words);
         let title = escape(chapter.title());
-        let (lower, body) = (title.to_lowercase(), chapter.body());
+        let (lower, body) = (title.to_lowercase(), body(chapter));
         _ = writeln!(out, "<section class=\"chapter\" data-words=\"{lower} {words} chapter\">");
         _ = writeln!(out, "<h2 id=\"{id}\"><a href=\"#{id}\">{title}</a></h2>\n{body}</section>");
     }
@@ -135,7 +136,7 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
     for (title, lessons) in [("Tutorial: a game in eight chapters", true), ("The console", false)] {
         _ = write!(out, "<div data-group=\"\"><h2>{title}</h2>\n<ul class=\"prose\">");
         for chapter in CHAPTERS.iter().filter(|chapter| chapter.is_lesson() == lessons) {
-            let (id, title, words) = (chapter.id(), escape(chapter.title()), chapter.words);
+            let (id, title, words) = (chapter_id(chapter), escape(chapter.title()), chapter.words);
             let known = title.to_lowercase();
             _ = write!(out, "<li data-words=\"{known} {words} chapter\"><a href=\"#{id}\">{title}</a></li>");
         }
