@@ -8,6 +8,8 @@
 //!
 //! The manual for a browser and the page in the window are both made of these blocks.
 
+#![deny(clippy::float_arithmetic)]
+
 mod chapter;
 mod lesson;
 mod markdown;
