@@ -170,7 +170,12 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
         Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
-        Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver | Common::History => &[],
+        Common::Turn(_)
+        | Common::Prompt
+        | Common::Now
+        | Common::TakeOver
+        | Common::History
+        | Common::Guide => &[],
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Context {
     /// The editor to open after this input, and a line for the prompt.
     pub wanted: Option<EditorKind>,
     pub(super) typed: Option<String>,
+    /// The word to look up on the page of tutorial and manual.
+    pub(super) reads: Option<String>,
     pub seeks: bool,
     /// The addresses that blink, and since when.
     pub blinking: (Vec<u16>, u64),

@@ -24,6 +24,9 @@ impl Editors {
         if let Some(kind) = self.cx.wanted.take() {
             self.open(kind);
         }
+        if let Some(word) = self.cx.reads.take() {
+            self.open_guide(&word);
+        }
         self.answer(input);
         if self.sent_version != self.cx.doc.version() && !self.cx.doc.is_open() {
             self.sent_version = self.cx.doc.version();
@@ -39,11 +42,13 @@ impl Editors {
 
     pub(super) fn dispatch(&mut self, input: &EditInput) {
         let is_covered = self.finder.is_some() || self.question().is_some();
+        let is_on_page = self.finder.is_none() && self.is_on_guide();
         let cx = &mut self.cx;
         match input {
             EditInput::Midi(..) if is_covered => return,
             EditInput::Tick => {
                 self.tick_pad();
+                self.tick_guide();
                 let cx = &mut self.cx;
                 cx.frame += 1;
                 cx.speaker.tick(cx.doc.data(), &mut cx.effects);
@@ -65,6 +70,9 @@ impl Editors {
                     self.finder.iter_mut().for_each(|finder| finder.point((*x, *y), &rows, size));
                     return;
                 }
+                if self.is_on_guide() && self.cx.buttons == 0 {
+                    return self.guide_point();
+                }
                 if self.page.is_some() {
                     return;
                 }
@@ -78,6 +86,9 @@ impl Editors {
                     return;
                 }
             }
+            EditInput::Wheel(steps) if is_on_page => {
+                return self.guide_wheel(*steps);
+            }
             EditInput::Wheel(steps) if self.finder.is_none() && self.page.is_some() => {
                 return self.history_wheel(*steps);
             }
@@ -89,7 +100,8 @@ impl Editors {
             EditInput::Pasted(text) if cx.paste_name(text) => return,
             EditInput::Wheel(_) | EditInput::Pasted(_) => {}
             EditInput::Steer(dx, dy) => {
-                let (w, h) = cx.size;
+                let (w, h) = self.canvas();
+                let cx = &self.cx;
                 let to = ((cx.pointer.0 + dx).clamp(0, w - 1), (cx.pointer.1 + dy).clamp(0, h - 1));
                 self.dispatch(&EditInput::Pointer(to.0, to.1));
                 self.cx.steered = true;
@@ -98,8 +110,9 @@ impl Editors {
             EditInput::Pad(held) => return self.pad_buttons(*held),
             EditInput::Blur => return self.blur(input),
             EditInput::Size(w, h, scale) => {
-                (cx.size, cx.scale) = (((*w).max(LEAST), (*h).max(LEAST)), (*scale).max(1));
-                self.open_row();
+                cx.scale = (*scale).max(1);
+                self.size = Some(((*w).max(LEAST), (*h).max(LEAST)));
+                return self.fit();
             }
             _ => return self.news(input),
         }
@@ -133,6 +146,7 @@ impl Editors {
             EditInput::Calm(calm) => cx.calm = *calm,
             EditInput::File(name) => self.file.clone_from(name),
             EditInput::ShowKeys => self.list_commands(),
+            EditInput::ShowGuide => self.open_guide(""),
             EditInput::ShowFault => self.show_fault(),
             EditInput::Saved(data, Ok(names)) => {
                 cx.cart_mut().saved(data.clone());
@@ -168,6 +182,7 @@ impl Editors {
             }
             EditInput::Sources(files) => {
                 self.sources(files);
+                self.follow_code();
                 self.restore_waiting();
             }
             EditInput::Packed(version, bytes) => self.code.packed(*version, *bytes),
@@ -203,7 +218,7 @@ impl Editors {
             self.finder = finder;
             return self.found(found);
         }
-        if self.history_key(key) {
+        if self.guide_key(key) || self.history_key(key) {
             return;
         }
         let own = if self.page.is_some() { self.editor().rows().len() } else { 0 };
@@ -249,7 +264,7 @@ impl Editors {
             self.found(found);
             return true;
         }
-        if self.history_click(button) {
+        if self.guide.is_open && self.guide_click(button) || self.history_click(button) {
             return true;
         }
         if at.1 >= BAR || button != 1 {
@@ -257,6 +272,7 @@ impl Editors {
         }
         if let Some((kind, _)) = tabs(self.front, size.0).into_iter().find(|(_, area)| self.cx.is_over(*area))
         {
+            self.uncover();
             self.open(kind);
         } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| self.cx.is_over(*area))
         {

@@ -22,6 +22,8 @@ pub struct Finder {
     first: usize,
     /// The row that gets the next key, and a key of another row that is to be confirmed.
     waits: Option<(usize, Option<(String, usize)>)>,
+    /// The rows are topics and not commands: they have no keys, and are found by more words, which are their `table`.
+    is_of_topics: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +37,15 @@ pub enum FinderResult {
 const COLUMN: i32 = 34;
 
 impl Finder {
+    pub fn of_topics(filter: &str) -> Finder {
+        Finder { filter: filter.to_lowercase(), is_of_topics: true, ..Finder::default() }
+    }
+
     fn matching(&self, rows: &[BoundRow]) -> Vec<usize> {
         let holds = |row: &BoundRow| {
-            row.name.to_lowercase().contains(&self.filter) || row.menu.contains(&self.filter)
+            row.name.to_lowercase().contains(&self.filter)
+                || row.menu.to_lowercase().contains(&self.filter)
+                || self.is_of_topics && row.table.contains(&self.filter)
         };
         (0..rows.len()).filter(|n| holds(&rows[*n])).collect()
     }
@@ -97,6 +105,9 @@ impl Finder {
         }
         let all = self.matching(rows);
         let here = all.get(self.cursor).copied();
+        if key.control && self.is_of_topics {
+            return None;
+        }
         if key.control && !key.alt && key.name == "Backspace" {
             return here.map(|row| FinderResult::Key(row, None));
         }
@@ -172,7 +183,7 @@ impl Finder {
             return None;
         }
         match self.row_at(at, rows, size) {
-            Some(at) if button == 2 => {
+            Some(at) if button == 2 && !self.is_of_topics => {
                 self.waits = all.get(at).map(|row| (*row, None));
                 None
             }
@@ -190,7 +201,8 @@ impl Finder {
         pen.text_until(title, area.x + 3, area.y + 1, 7, area.x + area.w - 3);
         let all = self.matching(rows);
         let right = area.x + area.w - 4;
-        pen.text_before("Ctrl+K: change key", right, area.y + 10, 13);
+        let hint = if self.is_of_topics { "Enter: open" } else { "Ctrl+K: change key" };
+        pen.text_before(hint, right, area.y + 10, 13);
         let end = pen.text("find:", area.x + 4, area.y + 10, 6);
         let end = pen.text(&self.filter, end + 2, area.y + 10, 7);
         if lit {
@@ -211,7 +223,7 @@ impl Finder {
             let waits = self.waits.as_ref().is_some_and(|(row, _)| *row == all[at]);
             let key = if waits { "press a key".to_string() } else { shown(&row.key) };
             pen.text_until(&row.name, area.x + 4 + column, y, 7, right - width(&key) - 3);
-            let plain = if row.key == row.table { 9 } else { 11 };
+            let plain = if row.key == row.table || self.is_of_topics { 9 } else { 11 };
             let color = if waits { 12 } else { plain };
             pen.text_before(&key, right, y, color);
         }
@@ -234,7 +246,8 @@ impl Finder {
             pen.text_until(&text, foot.x + 3, foot.y + 2, 7, right);
         }
         if all.is_empty() {
-            pen.text_until("no command matches", area.x + 4, area.y + 18, 6, area.x + area.w - 4);
+            let none = if self.is_of_topics { "nothing matches" } else { "no command matches" };
+            pen.text_until(none, area.x + 4, area.y + 18, 6, area.x + area.w - 4);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! editor.rs    an editor, its commands       run.rs       runs commands
 //! keys.rs      custom keys                   finder.rs    F1: the list of commands    pointer.rs    mouse, pointer by keys and pad
 //! document.rs  the data and their undo       undo.rs      undo histories              draft.rs      unsaved work after a crash
-//! history/     all states of the edits, their page
+//! history/     all states of the edits, their page    guide_page/   tutorial and manual next to the editor
 //! question.rs  questions, files saved by others    naming.rs   names of sounds    game_memory.rs  the paused game as a document
 //! bar.rs       tabs, buttons, status line    pen.rs       the canvas and drawing      grid.rs       blocks of sheet and map
 //! speaker.rs   sound
@@ -29,6 +29,7 @@ mod extreme_texts;
 mod finder;
 mod game_memory;
 mod grid;
+mod guide_page;
 mod history;
 mod keys;
 mod map;
@@ -62,6 +63,7 @@ use code::CodeEditor;
 use context::{Context, PLAIN};
 use editor::Editor;
 use finder::Finder;
+use guide_page::GuidePage;
 use history::{History, HistoryPage};
 use map::MapEditor;
 use music::MusicEditor;
@@ -98,6 +100,9 @@ pub struct Editors {
     history: History,
     /// The page of the history, if it is open.
     page: Option<HistoryPage>,
+    guide: GuidePage,
+    /// The whole canvas: the page has a part of it.
+    size: Option<(i32, i32)>,
     pad: Pad,
     highlighted: Option<usize>,
     sent_version: u64,
@@ -191,10 +196,10 @@ impl Editors {
     }
 
     pub fn draw(&self) -> Canvas {
-        let (w, h) = self.cx.size;
+        let (w, h) = self.canvas();
         let mut canvas = pen::draw(w, h, self.cx.doc.data(), |pen| self.draw_on(pen));
         // A list or a question covers the rest.
-        if self.finder.is_none() && self.page.is_none() && self.question().is_none() {
+        if self.finder.is_none() && self.page.is_none() && self.question().is_none() && !self.guide_covers() {
             let colored = self.editor().colored(&self.cx);
             for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {
                 canvas.recolor(*area, colors);
@@ -219,10 +224,12 @@ impl Editors {
         }
         self.draw_bar(pen);
         self.draw_status(pen);
+        self.draw_guide(pen, false);
         if let Some(finder) = &self.finder {
             let title = format!("{} editor: all commands", self.front.name());
             finder.draw(pen, &title, &self.found_rows(), (w, h), self.cx.beat() % 60 < 30);
         }
+        self.draw_topics(pen);
         if self.cx.steered {
             pen.arrow(self.cx.pointer);
         }

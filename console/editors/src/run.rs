@@ -18,9 +18,10 @@ pub(super) enum Common {
     Find,
     Prompt,
     History,
+    Guide,
 }
 
-pub(super) const COMMON: [(Common, &str, &str, &str); 11] = [
+pub(super) const COMMON: [(Common, &str, &str, &str); 12] = [
     (Common::Leave, "back to the cart", "Esc", "file"),
     (Common::Save, "save", "Ctrl+S", "file"),
     (Common::Undo, "undo", "Ctrl+Z", "edit"),
@@ -32,6 +33,7 @@ pub(super) const COMMON: [(Common, &str, &str, &str); 11] = [
     (Common::TakeOver, "copy the game's changes into the cart", "Ctrl+Shift+N", "game"),
     (Common::Prompt, "open or close the prompt", "F10", "go"),
     (Common::Find, "all commands", "F1", "help"),
+    (Common::Guide, "tutorial and manual", "Shift+F1", "help"),
 ];
 
 impl Editors {
@@ -63,6 +65,7 @@ impl Editors {
                 self.open(to);
             }
             Some(Common::Find) => self.list_commands(),
+            Some(Common::Guide) => self.toggle_guide(),
             Some(Common::History) => match self.page.take() {
                 Some(_) => {}
                 None => self.open_history(),
@@ -132,6 +135,7 @@ impl Editors {
     }
 
     fn turn(&mut self, by: i32) {
+        self.uncover();
         let all = EditorKind::ALL;
         let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
         self.open(all[(now + by).rem_euclid(all.len() as i32) as usize].0);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! EditInput   the user    Key Midi Pointer Button Wheel Pad Steer
-//!             the player  Tick Size Blur Keys Calm ShowKeys ShowFault Game Fault Stops Save Import
+//!             the player  Tick Size Blur Keys Calm ShowKeys ShowGuide ShowFault Game Fault Stops Save Import
 //!             answers     Pasted Saved SaveLoses Outside SoundNames Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
 //!
@@ -200,6 +200,8 @@ pub enum EditInput {
     Keys(EditorKeys),
     Calm(bool),
     ShowKeys,
+    /// Opens the page of tutorial and manual.
+    ShowGuide,
     /// Opens the code at its error.
     ShowFault,
     Blur,

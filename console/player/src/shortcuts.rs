@@ -8,13 +8,14 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
 //! Ctrl+9, F9       the last seconds as a GIF, with Shift as an animated PNG; again: ends it
+//! F1               tutorial and manual, next to the editors or the game
 //! F2               the editors, which have most of Ctrl and a letter for themselves
 //! F12              the debugger, which has most of Ctrl and a letter for itself (debugger::COMMANDS)
 //! Backspace, Space, backslash: rewind, faster, slower (time.rs), as the settings name them; with Ctrl in a cart that reads the keyboard
 //! Esc              what the table of modes says (`studio::Mode`)
 //! ```
 //!
-//! F6 and F9 belong to a cart that reads the raw keyboard. Esc never does, so that no cart can lock a user in.
+//! F1, F6 and F9 belong to a cart that reads the raw keyboard. Esc never does, so that no cart can lock a user in.
 
 use studio::{Escape, Key, KeyPress, Mode};
 
@@ -23,6 +24,7 @@ pub(crate) enum Shortcut {
     Fullscreen,
     Debugger,
     Editors,
+    Guide,
     Restart,
     Screenshot,
     Label,
@@ -52,13 +54,15 @@ enum But {
     Editor,
     Panels,
     Cart,
+    PanelsAndCart,
 }
 
-const TABLE: [(Shortcut, Key, With, But); 18] = [
+const TABLE: [(Shortcut, Key, With, But); 19] = [
     (Shortcut::Fullscreen, Key::ENTER, With::Alt, But::Never),
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
     (Shortcut::Editors, Key::F2, With::Any, But::Never),
+    (Shortcut::Guide, Key::F1, With::Any, But::PanelsAndCart),
     (Shortcut::Restart, Key::R, With::Control, But::Never),
     (Shortcut::Screenshot, Key::DIGIT_6, With::Control, But::Never),
     (Shortcut::Label, Key::DIGIT_7, With::Control, But::Never),
@@ -82,12 +86,14 @@ impl Shortcut {
             With::Control => press.control,
             With::Alt => press.alt,
         };
+        let is_panel = matches!(mode, Mode::Debugger | Mode::Editor);
         let free = |but| match but {
             But::Never => true,
             But::Debugger => mode != Mode::Debugger,
             But::Editor => mode != Mode::Editor,
-            But::Panels => !matches!(mode, Mode::Debugger | Mode::Editor),
+            But::Panels => !is_panel,
             But::Cart => !raw,
+            But::PanelsAndCart => !is_panel && !raw,
         };
         let row =
             TABLE.iter().find(|(_, key, with, but)| press.key == Some(*key) && held(*with) && free(*but));
@@ -133,6 +139,9 @@ mod tests {
             (Key::R, CONTROL, Debugger, false, Some(Shortcut::Restart)),
             (Key::R, NONE, Game, false, None),
             (Key::F6, NONE, Game, true, None),
+            (Key::F1, NONE, Game, false, Some(Shortcut::Guide)),
+            (Key::F1, NONE, Game, true, None),
+            (Key::F1, NONE, Editor, false, None),
             (Key::F6, NONE, Game, false, Some(Shortcut::Screenshot)),
             (Key::DIGIT_6, CONTROL, Game, true, Some(Shortcut::Screenshot)),
             (Key::DIGIT_7, CONTROL, Game, true, Some(Shortcut::Label)),

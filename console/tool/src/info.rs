@@ -3,7 +3,6 @@
 use crate::cli;
 use crate::error::ToolError;
 use crate::find::find;
-use crate::manual;
 use crate::open::open_in;
 use crate::options::CartOptions;
 use guide::TextPart;
@@ -104,9 +103,9 @@ fn describe(call: &Call) -> String {
     let head = format!("{} {}", call.name, call.args());
     let mut out = format!("{}\n  {}\n", head.trim_end(), call.help);
     match call.status {
-        Status::Rust if manual::is_in_rust_alone(call) => out.push_str("  only in Rust carts\n"),
+        Status::Rust if guide::is_in_rust_alone(call) => out.push_str("  only in Rust carts\n"),
         Status::Rust => {
-            let lines = manual::lua_lines(call);
+            let lines = guide::lua_lines(call);
             if !lines.is_empty() {
                 out.push_str("\nin Lua:\n");
             }
@@ -139,7 +138,7 @@ fn describe(call: &Call) -> String {
         _ = writeln!(out, "\nExample in {language}:");
         text.lines().for_each(|line| _ = writeln!(out, "{}", format!("    {line}").trim_end()));
     };
-    if let Some(text) = manual::lua_example(call) {
+    if let Some(text) = guide::lua_example(call) {
         example("Lua", text);
     }
     if let Some(of_rust) = call.example() {

@@ -64,7 +64,7 @@ pub use dap::{DapServer, LiveRun, serve_dap};
 pub use error::ToolError;
 pub use exchange::{exported, imported};
 pub use import::{ImportedMap, aseprite_frames, ldtk_map, read_midi, read_wav, tiled_map};
-pub use manual::{lua_example, lua_forms, page as manual_page};
+pub use manual::page as manual_page;
 pub use new::new_cartridge;
 pub use options::{HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource, TestOptions};
 pub use recorded::Recorded;

@@ -236,11 +236,17 @@ fn with_title(code: &str, name: &str) -> String {
     format!("-- {}\n-- by you\n{rest}", name.replace('_', " ").to_lowercase())
 }
 
-/// A new cart in one file: blank, or an example with its data.
+/// The tutorial's cart: the data of its game, and no code.
+const TUTORIAL: (&str, &str) = ("honey", "bee");
+
+/// A new cart in one file: blank, an example with its data, or the tutorial's.
 pub fn new_cartridge(name: &str, example: &str) -> Result<Vec<u8>, ToolError> {
     let mut cartridge = Cartridge::new(Rom::empty(name));
     let mut code = BLANK;
-    if !example.is_empty() {
+    if example == TUTORIAL.0 {
+        let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == TUTORIAL.1);
+        cartridge.rom = entry.map(shelf::Entry::rom).transpose()?.unwrap_or_else(|| Rom::empty(name));
+    } else if !example.is_empty() {
         let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == example);
         let (entry, lua) = entry.zip(shelf::example(example)).ok_or_else(|| {
             let names: Vec<&str> = shelf::EXAMPLES.iter().map(|entry| entry.name).collect();

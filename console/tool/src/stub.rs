@@ -9,7 +9,8 @@
 
 use crate::CommandOutput;
 use crate::error::ToolError;
-use crate::manual::{BUTTON_CODES, lua_forms};
+use crate::manual::BUTTON_CODES;
+use guide::lua_forms;
 use rasher::api::{Argument, CALLS, Call, CallForm, Status, ValueKind};
 use rasher::text::decode;
 use std::collections::BTreeSet;

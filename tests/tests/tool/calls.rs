@@ -61,7 +61,7 @@ fn asked(console: &mut Console) -> Vec<Effect> {
 fn each_example_does_the_same_in_both_languages() {
     let mut compared = 0;
     for call in rows() {
-        let Some(text) = tool::lua_example(call) else { continue };
+        let Some(text) = guide::lua_example(call) else { continue };
         let example = call.example().expect("the text is found by it");
         // In Rust a flip does nothing.
         if example.name == "flip" {
@@ -104,7 +104,7 @@ fn each_example_does_the_same_in_both_languages() {
 #[test]
 fn the_example_of_flip_shows_a_picture_a_frame() {
     let flip = rows().find(|call| call.name == "flip").expect("a row");
-    let mut console = boot(tool::lua_example(flip).expect("an example"));
+    let mut console = boot(guide::lua_example(flip).expect("an example"));
     for frame in 0..31 {
         console.frame(&Input::default());
         let screen = console.machine_mut();
@@ -119,7 +119,7 @@ fn what_is_shown_for_lua_is_there() {
     console.frame(&Input::default());
     let mut kind = |name: &str| console.run_text(&format!("type({name})")).expect("an expression")[0].clone();
     for call in rows() {
-        let forms = tool::lua_forms(call);
+        let forms = guide::lua_forms(call);
         for form in call.forms {
             let due = if forms.is_empty() { "nil" } else { "function" };
             assert_eq!(kind(form.name), due, "{}", form.name);
@@ -129,9 +129,9 @@ fn what_is_shown_for_lua_is_there() {
 
 #[test]
 fn each_call_of_both_languages_has_both_examples() {
-    for call in rows().filter(|call| !tool::lua_forms(call).is_empty()) {
-        let text = tool::lua_example(call).unwrap_or_else(|| panic!("{}: console/tool/calls", call.name));
-        for form in tool::lua_forms(call) {
+    for call in rows().filter(|call| !guide::lua_forms(call).is_empty()) {
+        let text = guide::lua_example(call).unwrap_or_else(|| panic!("{}: console/guide/calls", call.name));
+        for form in guide::lua_forms(call) {
             let calls = text.contains(&format!("{}(", form.name));
             assert!(calls || form.name == "t", "its example does not call {}", form.name);
         }

@@ -74,9 +74,9 @@ fn every_call_is_there_in_lua_too_and_a_switch_leaves_one_language() {
             assert_eq!((lua.len(), rust.len()), (usize::from(is_there), call.rust.len()), "{}", call.name);
             let pieces =
                 [classed(entry(document, call), "in lua"), classed(entry(document, call), "in rust")];
-            let in_lua = Vec::from_iter(tool::lua_example(call).map(|text| text.trim_end().to_string()));
+            let in_lua = Vec::from_iter(guide::lua_example(call).map(|text| text.trim_end().to_string()));
             assert_eq!((&pieces[0], pieces[1].len()), (&in_lua, 1), "{}: its examples", call.name);
-            for form in tool::lua_forms(call) {
+            for form in guide::lua_forms(call) {
                 assert!(lua[0].contains(&format!("{}(", form.name)), "{}: {lua:?}", form.name);
                 for argument in form.arguments {
                     assert!(lua[0].contains(argument.name), "{}: {lua:?}", argument.name);

@@ -38,7 +38,7 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
+pub(crate) fn sign_width(byte: u8, x: i32) -> i32 {
     match byte {
         b'\t' => TAB - x.rem_euclid(TAB),
         0x80.. => 2 * COLUMN,

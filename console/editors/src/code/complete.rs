@@ -212,6 +212,7 @@ impl CodeEditor {
             let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
             lines.push(format!("{}({})", form.name, arguments.join(", ")));
         }
+        lines.extend([String::new(), "Ctrl+U: its page in the manual".to_string()]);
         self.popup = Some(Popup::Help(lines));
     }
 }

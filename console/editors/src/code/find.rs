@@ -189,7 +189,13 @@ impl CodeEditor {
                 _ => return R::Ignored,
             },
             // Any key closes it.
-            Popup::Help(_) => return if command == C::Help { R::Closed } else { R::Ignored },
+            Popup::Help(lines) if command == C::Help => {
+                // The first line begins with the call's names.
+                let name = lines.first().and_then(|line| line.split(' ').next());
+                cx.reads = name.map(str::to_string);
+                return R::Closed;
+            }
+            Popup::Help(_) => return R::Ignored,
         }
         R::Open
     }

@@ -121,7 +121,7 @@ impl CodeEditor {
         }
     }
 
-    fn program(&self) -> Result<Code, LoadError> {
+    pub(crate) fn program(&self) -> Result<Code, LoadError> {
         let [first, ..] = &self.text.files[..] else { return Ok(Code::default()) };
         resolve_includes(Path::new(&first.name), first.text(), &mut |path| {
             let name = path.to_string_lossy();

@@ -5,6 +5,7 @@
 //! typing.rs    typing, whole lines     kana.rs     kana, Latin letters complete.rs  completion, help about calls
 //! command.rs   the table of commands   find.rs     popups and keys     popup.rs     their areas and pictures
 //! meter.rs     costs, errors           gesture.rs  the mouse           view.rs      status line and picture
+//! steps.rs     edits by lines of the whole program
 //! ```
 //!
 //! Text is P8SCII, a byte per sign. The files come in by [`EditInput::Sources`](super::EditInput) and go out whole to be saved; the store
@@ -19,14 +20,17 @@ mod kana;
 mod meter;
 mod popup;
 mod source;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod text;
 mod typing;
 mod view;
 
+pub(super) use caret::sign_width;
 pub(super) use source::differing;
 pub(super) use text::CodeStep;
+pub(super) use view::color as code_color;
 
 use super::context::{Context, LIT};
 use super::editor::Editor;

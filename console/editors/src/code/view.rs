@@ -43,7 +43,7 @@ pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
 }
 
-fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
+pub(crate) fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
     match kind {
         PieceKind::Comment => 13,
         PieceKind::Wrong => 8,

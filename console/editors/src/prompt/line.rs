@@ -22,14 +22,16 @@ macro_rules! exported {
 
 pub const EXPORTED: &str = exported!();
 
-pub(super) const COMMANDS: [(&str, &str, &str); 17] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
     ("help", "[call]", "list commands, or describe a call"),
+    ("tutorial", "[chapter]", "make a game in eight chapters, next to the editor"),
+    ("manual", "[word]", "show a chapter or a call, such as manual spr"),
     ("ls", "", "list the folder"),
     ("cd", "folder", "change folder; .. is the parent"),
     ("mkdir", "folder", "create a folder"),
     ("folder", "", "show the folder in the file manager"),
     ("load", "cart", "load a cart: a file, or a name on the shelf"),
-    ("new", "[example]", "make a blank cart, or a copy of an example such as ball"),
+    ("new", "[example]", "make a blank cart, a copy of an example such as ball, or honey, the tutorial's"),
     ("save", "[file]", "save all changes, or all of the cart as another file"),
     ("run", "[param]", "restart the cart"),
     ("resume", "", "resume the cart"),
@@ -120,6 +122,11 @@ impl PromptEditor {
         let found = match word.as_str() {
             "help" => {
                 self.help(&rest);
+                return None;
+            }
+            "tutorial" | "manual" => {
+                let first = if word == "tutorial" { "1" } else { "machine" };
+                self.reads = Some(if bare { first.to_string() } else { rest });
                 return None;
             }
             "cls" if bare => {

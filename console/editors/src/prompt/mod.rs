@@ -46,6 +46,7 @@ pub struct PromptEditor {
     up: usize,
     completes: Option<String>,
     asks_costs: bool,
+    reads: Option<String>,
     pub(super) awaits_costs: bool,
 }
 
@@ -144,6 +145,7 @@ impl PromptEditor {
             _ if line.is_empty() => return,
             _ => self.command(line),
         };
+        cx.reads = self.reads.take();
         match command {
             Some(PromptCommand::Lua(text)) if !line.is_empty() && is_unfinished(&text) => self.begun = text,
             command => cx.effects.extend(command.map(EditEffect::Prompt)),

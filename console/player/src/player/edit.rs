@@ -37,6 +37,10 @@ pub(super) struct EditedCarts {
     warned: bool,
     pub(super) fault: Option<FaultPlace>,
     pub(super) folder: Option<PathBuf>,
+    /// The page of tutorial and manual opens with the editors.
+    pub(super) reads: bool,
+    /// The page as it was drawn last, to be shown next to the game.
+    pub(super) page: Option<Arc<Canvas>>,
 }
 
 const LEFT: &str = "unsaved changes from last time: F2 shows them";
@@ -108,6 +112,9 @@ impl Player {
             self.ask(Request::ReadHistory(key.clone()), Pending::History(key));
         }
         self.show_fault_in_editor();
+        if std::mem::take(&mut self.editing.reads) {
+            self.edit(&EditInput::ShowGuide);
+        }
     }
 
     pub(super) fn show_game(&mut self) {
@@ -137,6 +144,7 @@ impl Player {
     pub(super) fn step_editors(&mut self, input: &EditInput) {
         let Some(editors) = self.editing.of.get_mut(self.cart.key()) else { return };
         let effects = editors.step(input);
+        self.editing.page = None;
         self.run_loop.stale |= self.is_editing();
         effects.into_iter().for_each(|effect| self.edited(effect));
     }

@@ -1,6 +1,7 @@
 //! What a tick puts out: a frame's effects, carried out or turned into requests; and the picture, which is the game with its
 //! overlays, or the canvas of debugger or editors.
 
+use super::page::put;
 use super::phase::Phase;
 use super::{Asker, Player};
 use crate::instant_replay::InstantReplay;
@@ -159,6 +160,7 @@ impl Player {
         if mode != Mode::Editor {
             self.run_loop.draw_preview();
         }
+        let page = self.draw_page();
         let again = self.phase.replay().and_then(InstantReplay::console);
         let (console, playing) = (again.or(self.run_loop.shown()), mode == Mode::Game);
         let machine = console.map(Console::machine);
@@ -207,7 +209,10 @@ impl Player {
                     flash.follow(frame, |before, now| self.run_loop.changed_pixels(before, now));
                 }
                 self.overlay.draw(&mut picture, &scene);
-                FramePixels::Screen(picture)
+                match page.zip(self.place_beside_page()) {
+                    Some((page, place)) => FramePixels::Canvas(Arc::new(put(&page, &picture, place))),
+                    None => FramePixels::Screen(picture),
+                }
             }
         };
         self.overlay.notices.drawn(row.as_ref(), self.now);

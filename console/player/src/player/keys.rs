@@ -167,6 +167,7 @@ impl Player {
             Shortcut::Mute => self.set(Settings { mute: !settings.mute, ..settings }),
             Shortcut::Debugger => self.open_debugger(None),
             Shortcut::Editors => self.toggle_editors(),
+            Shortcut::Guide => self.open_guide(),
             Shortcut::Restart if press.shift => {
                 self.close_editors();
                 self.replay_run();
@@ -229,13 +230,12 @@ impl Player {
         if let Some(debug) = self.phase.debugger() {
             debug.resize(canvas_size(size));
         }
-        if self.is_editing() {
-            let (w, h, scale) = editors::canvas_size(size);
-            self.edit(&EditInput::Size(w, h, scale));
-        }
+        let (w, h, scale) = editors::canvas_size(size);
+        self.edit(&EditInput::Size(w, h, scale));
     }
 
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
+        let Some((x, y)) = self.point_at_page(x, y) else { return };
         let before = (self.devices.mouse.0, self.devices.mouse.1);
         (self.devices.mouse.0, self.devices.mouse.1) = (x, y);
         if self.is_editing() {
@@ -257,6 +257,9 @@ impl Player {
         }
         if self.is_editing() {
             return self.edit(&EditInput::Button(button, down));
+        }
+        if self.devices.on_page {
+            return self.edit_page(&EditInput::Button(button, down));
         }
         if button == ON_NOTICE {
             return self.close_notice();
@@ -284,6 +287,10 @@ impl Player {
                 self.edit(&EditInput::Wheel(steps.signum()));
             }
             return;
+        }
+        if self.devices.on_page {
+            let steps = self.whole_steps(wheel.y).clamp(-WHEEL_MOST, WHEEL_MOST);
+            return self.edit_page(&EditInput::Wheel(steps));
         }
         if self.wheel_menu(wheel.y) {
             return;
@@ -385,6 +392,8 @@ pub(super) struct Devices {
     pub border: Option<(u32, u32)>,
     /// Position, [`NOWHERE`] at first, and whether the left button is down.
     pub mouse: (i16, i16, bool),
+    /// The pointer is on the page next to the game.
+    pub on_page: bool,
     pub edge: EdgeRest,
     pub wheel_parts: i32,
     /// Is Shift held, for the wheel?

@@ -115,6 +115,7 @@ impl Player {
                 self.resume();
             }
             Choice::Edit => self.toggle_editors(),
+            Choice::Guide => self.open_guide(),
             Choice::EditKeys => {
                 self.toggle_editors();
                 self.edit(&EditInput::ShowKeys);

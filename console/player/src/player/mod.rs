@@ -7,6 +7,7 @@
 //! keys.rs    who gets keys, mouse and pads; their state      menu.rs      pause menu, question, settings, slots
 //! carts.rs   insert, begin, restart, quit                    runs.rs      new runs, instant replay, the shelf
 //! code.rs    code that was saved or is edited                edit.rs      the editors          prompt.rs  their prompt
+//! page.rs    tutorial and manual next to the game
 //! events.rs  events of the host and of the run               effects.rs   what the cart requests, the picture
 //! replies.rs replies to requests                             jobs.rs      films, searches, comparisons
 //! create.rs  new carts, save as              notice.rs  notices, changes by other programs
@@ -22,6 +23,7 @@ mod jobs;
 mod keys;
 mod menu;
 mod notice;
+mod page;
 mod phase;
 mod prompt;
 mod replies;

@@ -20,6 +20,7 @@ pub struct Tools {
     toggle_editors: fn(&mut Player),
     edit: fn(&mut Player, &EditInput),
     draw_editors: fn(&Player) -> Option<Arc<Canvas>>,
+    draw_page: fn(&mut Player) -> Option<Arc<Canvas>>,
     keep_history: fn(&mut Player),
     take_history: fn(&mut Player, &str, &[u8]),
     open_debugger: fn(&mut Player, Option<Inspection>),
@@ -34,6 +35,7 @@ impl Tools {
         toggle_editors: Player::switch_editors,
         edit: Player::step_editors,
         draw_editors: Player::editors_canvas,
+        draw_page: Player::page_canvas,
         keep_history: Player::write_history,
         take_history: Player::use_history,
         open_debugger: Player::start_debugger,
@@ -59,6 +61,10 @@ impl Player {
 
     pub(super) fn draw_editors(&self) -> Option<Arc<Canvas>> {
         self.tools.and_then(|tools| (tools.draw_editors)(self))
+    }
+
+    pub(super) fn draw_page(&mut self) -> Option<Arc<Canvas>> {
+        self.tools.and_then(|tools| (tools.draw_page)(self))
     }
 
     pub(super) fn keep_history(&mut self) {

@@ -40,6 +40,7 @@ pub enum Choice {
     Replay,
     Edit,
     EditKeys,
+    Guide,
     Reset,
     Breadcrumb,
     Shelf,

@@ -21,6 +21,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl d", "debug lines"),
     ("ctrl p", "meters"),
     ("ctrl v", "paste"),
+    ("f1", "tutorial, manual"),
     ("f2", "editors"),
     ("f12", "debugger"),
     ("f11", "fullscreen"),
@@ -29,7 +30,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 ];
 
 /// Those of a menu that is not bare.
-const BEYOND_THE_CART: [&str; 3] = ["f2", "f12", "ctrl q"];
+const BEYOND_THE_CART: [&str; 4] = ["f1", "f2", "f12", "ctrl q"];
 
 impl MenuPage {
     /// At least one of each.
@@ -266,6 +267,7 @@ impl PauseMenu {
             .chain(own)
             .chain(pages.into_iter().filter(|_| !self.is_short))
             .chain(choose(self.can_edit, Choice::Edit))
+            .chain(choose(self.can_edit, Choice::Guide))
             .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
             .chain(choose(true, Choice::Reset))
             .chain(choose(self.breadcrumb.is_some(), Choice::Breadcrumb))

@@ -131,6 +131,7 @@ impl PauseMenu {
             MenuRow::SeedDigits | MenuRow::Slot(_) => ("", ""),
             MenuRow::Choose(Choice::GoBack) => ("last run", self.previous_run.as_deref().unwrap_or_default()),
             MenuRow::Choose(Choice::Edit) => ("editors", ""),
+            MenuRow::Choose(Choice::Guide) => ("tutorial", ""),
             MenuRow::Choose(Choice::EditKeys) => ("editor keys", "…"),
             MenuRow::Choose(Choice::Reset) => ("reset cart", ""),
             MenuRow::Choose(Choice::Breadcrumb) => (self.breadcrumb.as_deref().unwrap_or_default(), ""),

@@ -3,9 +3,8 @@
 //! `#memory`, `#calls`, `#examples` and `#source-NAME` in place of a picture are made here. Links lead to chapters and calls (`#spr`);
 //! others become plain words. A lesson ends with its whole program, folded.
 
-use super::entry::lua_forms;
 use super::html::{code, escape, find_anchor, marked, picture, switched, table};
-use guide::{Block, CHAPTERS, Chapter, lesson_program};
+use guide::{Block, CHAPTERS, Chapter, lesson_program, lua_forms};
 use rasher::SIDE;
 use rasher::api::{CALLS, Call, Item, Status};
 use rasher::memory::{AREAS, SIZE};

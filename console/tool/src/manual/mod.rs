@@ -17,7 +17,6 @@ mod sound;
 mod synonyms;
 mod tables;
 
-pub use entry::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
 pub use html::grouped;
 pub use page::{BUTTON_CODES, page};
 pub use synonyms::{STOP_WORDS, SYNONYMS};
