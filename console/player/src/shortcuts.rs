@@ -15,7 +15,7 @@
 //! Esc              what the table of modes says (`studio::Mode`)
 //! ```
 //!
-//! F1, F6 and F9 belong to a cart that reads the raw keyboard. Esc never does, so that no cart can lock a user in.
+//! F6 and F9 belong to a cart that reads the raw keyboard. Esc never does, so that no cart can lock a user in.
 
 use studio::{Escape, Key, KeyPress, Mode};
 
@@ -54,7 +54,6 @@ enum But {
     Editor,
     Panels,
     Cart,
-    PanelsAndCart,
 }
 
 const TABLE: [(Shortcut, Key, With, But); 19] = [
@@ -62,7 +61,7 @@ const TABLE: [(Shortcut, Key, With, But); 19] = [
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
     (Shortcut::Editors, Key::F2, With::Any, But::Never),
-    (Shortcut::Guide, Key::F1, With::Any, But::PanelsAndCart),
+    (Shortcut::Guide, Key::F1, With::Any, But::Panels),
     (Shortcut::Restart, Key::R, With::Control, But::Never),
     (Shortcut::Screenshot, Key::DIGIT_6, With::Control, But::Never),
     (Shortcut::Label, Key::DIGIT_7, With::Control, But::Never),
@@ -86,14 +85,12 @@ impl Shortcut {
             With::Control => press.control,
             With::Alt => press.alt,
         };
-        let is_panel = matches!(mode, Mode::Debugger | Mode::Editor);
         let free = |but| match but {
             But::Never => true,
             But::Debugger => mode != Mode::Debugger,
             But::Editor => mode != Mode::Editor,
-            But::Panels => !is_panel,
+            But::Panels => !matches!(mode, Mode::Debugger | Mode::Editor),
             But::Cart => !raw,
-            But::PanelsAndCart => !is_panel && !raw,
         };
         let row =
             TABLE.iter().find(|(_, key, with, but)| press.key == Some(*key) && held(*with) && free(*but));
@@ -140,7 +137,7 @@ mod tests {
             (Key::R, NONE, Game, false, None),
             (Key::F6, NONE, Game, true, None),
             (Key::F1, NONE, Game, false, Some(Shortcut::Guide)),
-            (Key::F1, NONE, Game, true, None),
+            (Key::F1, NONE, Game, true, Some(Shortcut::Guide)),
             (Key::F1, NONE, Editor, false, None),
             (Key::F6, NONE, Game, false, Some(Shortcut::Screenshot)),
             (Key::DIGIT_6, CONTROL, Game, true, Some(Shortcut::Screenshot)),

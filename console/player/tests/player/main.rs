@@ -31,6 +31,7 @@ mod host;
 mod journey;
 mod kept;
 mod outside;
+mod page;
 mod phases;
 mod prompt;
 mod rate;

@@ -12,7 +12,7 @@ use timeline::{Run, Slot};
 pub fn open_slots(rig: &mut Rig) {
     rig.tap("Escape", "");
     rig.ticks(1);
-    for _ in 0..7 {
+    for _ in 0..8 {
         rig.tap("ArrowUp", "");
         rig.ticks(2);
     }

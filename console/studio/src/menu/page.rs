@@ -21,7 +21,6 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl d", "debug lines"),
     ("ctrl p", "meters"),
     ("ctrl v", "paste"),
-    ("f1", "tutorial, manual"),
     ("f2", "editors"),
     ("f12", "debugger"),
     ("f11", "fullscreen"),
@@ -30,7 +29,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 ];
 
 /// Those of a menu that is not bare.
-const BEYOND_THE_CART: [&str; 4] = ["f1", "f2", "f12", "ctrl q"];
+const BEYOND_THE_CART: [&str; 3] = ["f2", "f12", "ctrl q"];
 
 impl MenuPage {
     /// At least one of each.
