@@ -95,11 +95,8 @@ impl Layout {
 
     fn block(&mut self, topic: Topic, block: &Block<'_>, wide: i32, step: Option<usize>) {
         match block {
-            Block::Title(title) => {
-                for line in flow(title, 7, 0, wide) {
-                    self.push(LINE, Content::Text(line));
-                }
-            }
+            // The page's head has it.
+            Block::Title(_) => return,
             Block::Heading(title) => {
                 self.height += GAP;
                 for line in flow(title, STRONG, 0, wide) {

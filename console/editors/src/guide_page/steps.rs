@@ -14,7 +14,10 @@ impl Editors {
         let Some(lessons) = self.guide.lessons.clone() else { return };
         self.guide.seen = Some(self.code.text.version);
         let code = self.code.program().map(|code| code.text).unwrap_or_default();
-        self.guide.done = lessons.done(&code);
+        // While a line is typed, the code does not parse: the marks stay.
+        if let Some(done) = lessons.done(&code) {
+            self.guide.done = done;
+        }
         if let Some((n, false, _)) = self.guide.said
             && self.guide.done.get(n) == Some(&true)
         {

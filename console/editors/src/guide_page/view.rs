@@ -134,7 +134,8 @@ impl Editors {
         if let Some((done, all)) = page.topic().and_then(Topic::lesson).map(|chapter| page.progress(chapter))
         {
             let text = format!("{done}/{all}");
-            pen.text_before(&text, end, area.y + 2, if done == all { 11 } else { 7 });
+            let ink = if done == all && !has_keys { 11 } else { 7 };
+            pen.text_before(&text, end, area.y + 2, ink);
             end -= width(&text) + 4;
         }
         let title = page.topic().map_or("", Topic::title);

@@ -45,10 +45,10 @@ impl Lessons {
         }
     }
 
-    /// Which of the steps this code has; none if it does not parse.
-    pub fn done(&self, code: &[u8]) -> Vec<bool> {
-        let Ok(mine) = read(code) else { return vec![false; self.steps.len()] };
-        (0..self.steps.len()).map(|n| self.is_done(&mine, n)).collect()
+    /// Whether this code has each of the steps. None if it does not parse, as code that is being typed.
+    pub fn done(&self, code: &[u8]) -> Option<Vec<bool>> {
+        let mine = read(code).ok()?;
+        Some((0..self.steps.len()).map(|n| self.is_done(&mine, n)).collect())
     }
 
     /// A later step may replace what this one has added: then the rest of it is enough.
