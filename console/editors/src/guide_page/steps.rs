@@ -83,24 +83,25 @@ impl Editors {
         if whole && self.guide.offers != Some(n) {
             return;
         }
-        let edits = code.and_then(|code| {
-            let edits = match whole {
-                true => {
-                    let lines = code.text.split(|byte| *byte == b'\n').count();
-                    Ok(vec![LineEdit { lines: 0..lines, text: lessons.steps[n].program.clone() }])
-                }
-                false => lessons.apply(&code.text, n),
-            };
-            Ok((code, edits))
-        });
-        let (code, edits) = match edits {
-            Ok((code, Ok(edits))) => (code, edits),
-            Ok((_, Err(why))) => {
-                self.answer_step(n, Err(format!("{why}. W: replace the whole program, which Ctrl+Z undoes")));
+        let code = match code {
+            Ok(code) => code,
+            Err(why) => return self.answer_step(n, Err(why)),
+        };
+        let edits = match whole {
+            true => {
+                let lines = code.text.split(|byte| *byte == b'\n').count();
+                Ok(vec![LineEdit { lines: 0..lines, text: lessons.steps[n].program.clone() }])
+            }
+            false => lessons.apply(&code.text, n),
+        };
+        let edits = match edits {
+            Ok(edits) => edits,
+            Err(why) => {
+                let offer = "W: replace the whole program, which Ctrl+Z undoes";
+                self.answer_step(n, Err(format!("{why}. {offer}")));
                 self.guide.offers = Some(n);
                 return;
             }
-            Err(why) => return self.answer_step(n, Err(why)),
         };
         if edits.is_empty() {
             return self.answer_step(n, Ok("your code has this step".to_string()));

@@ -101,7 +101,7 @@ fn the_readers_own_lines_are_kept_unless_the_reader_replaces_them() {
         "{}",
         said(&user)
     );
-    assert_eq!(code(&user.does("Ctrl+z")), own);
+    assert_eq!(code(user.does("Ctrl+z")), own);
 }
 
 /// A cart without code in Lua: the page can be read, and says how to get one.
