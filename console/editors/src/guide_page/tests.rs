@@ -77,7 +77,7 @@ fn marks_follow_the_code_as_it_is_written() {
     assert!(!user.does("wait:12").editors.guide.done[0], "{}", code(&user));
     user.does("Back wait:12");
     user.does("Shift+F1 c");
-    assert!(said(&user).starts_with("line 3 does not parse: found 'end', expected '}'"), "{}", said(&user));
+    assert!(said(&user).starts_with("line 3 does not parse: found 'end', expected"), "{}", said(&user));
 }
 
 #[test]
