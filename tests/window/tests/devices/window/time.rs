@@ -20,11 +20,11 @@ fn boxed(column: usize) -> impl Fn(&screen::Shot) -> bool {
     move |shot| shot.at(4 * column + 1, 256) == 0xc2c3c7
 }
 
-/// Opens the page of slots: the eighth row from below, however many items the cart has.
+/// Opens the page of slots: the ninth row from below, however many items the cart has.
 fn slots(window: &mut screen::Player<'_>) {
     window.keys(&["Return"]);
     window.waits_for("the pause menu", boxed(11));
-    window.keys(&["Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "z"]);
+    window.keys(&["Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "z"]);
     window.waits_for("the page of slots", boxed(3));
 }
 
