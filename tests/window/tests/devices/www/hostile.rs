@@ -100,7 +100,8 @@ fn a_page_in_use_has_all_that_it_needs() {
     browser.wait("rasher.page.sound.context.state === 'running' && rasher.page.sound.node");
     browser.run("rasher.page.input.press('KeyT', true, { ctrlKey: true }); return 0;", &[]);
     browser.wait("rasher.page.screen.crt || !rasher.page.screen.start_tube()");
-    browser.press(&[('\u{e036}', 60)]);
+    // F6 on the keyboard is the browser's here.
+    browser.run("rasher.page.input.press('F6', true); rasher.page.input.press('F6', false); return 0;", &[]);
     browser.wait("rasher.page.last_download");
     browser.run("rasher.page.again('menu'); return 0;", &[]);
     browser.wait("rasher.page.screen.shown && !rasher.page.screen.shown.playing");
