@@ -11,13 +11,11 @@ use crate::options::{RunSource, ShareOptions};
 use crate::recorded::Recorded;
 use loader::LoadError;
 use shelf::Entry;
-use std::path::Path;
 use timeline::{LINK_MAX, Recording, Start, link_text};
 
 pub fn share(carts: &'static [Entry], options: &ShareOptions) -> Result<CommandOutput, ToolError> {
     let file = &options.file;
-    let is_run = !store::is_cartridge(file) && !carts.iter().any(|entry| Path::new(entry.name) == file);
-    let (kind, recording) = if is_run {
+    let (kind, recording) = if !store::is_cartridge(file) {
         ("run", Recorded::read(carts, file, &RunSource::default())?.recording)
     } else {
         let loaded = open_embedded(carts, file)?;

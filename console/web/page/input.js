@@ -56,7 +56,7 @@ class PageInput {
 
   // The keys go to the browser, and the game waits, until it is clicked.
   release(on) {
-    if (!!this.released === on) return;
+    if (this.released === on) return;
     this.released = on;
     this.escaped = -Infinity;
     this.focus(!on);

@@ -104,7 +104,7 @@ class Page {
     this.touch = new Touch(this.input, this.screen, send);
     $("mute").addEventListener("click", () => { this.gesture(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
     for (const id of ["share", "share-run"]) {
-      $(id).addEventListener("click", () => { $(id).blur(); this.share().catch((error) => this.message(`There is no run to share: ${error.message || error}`, [["close", () => this.message(null)]])); });
+      $(id).addEventListener("click", () => { $(id).blur(); this.share().catch((error) => this.say(`There is no run to share: ${error.message || error}`)); });
     }
     addEventListener("hashchange", () => { if (/^#(cart|run)=/.test(location.hash)) location.reload(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
@@ -225,7 +225,7 @@ class Page {
   on_log(head) { console.log("rasher:", head.text); }
   on_print(head) { console.log(head.text); this.prints.push(head.text); this.prints.splice(0, this.prints.length - 1000); }
   on_wrong(head) { console.warn("rasher:", head.why); this.send([[{ k: "notice", text: head.why, bad: true }]]); if (!this.screen.drawn) this.message(head.why, []); }
-  on_link_wrong({ why }) { this.message(`${why[0].toUpperCase()}${why.slice(1)}.`, [[boot.cart || boot.key ? "play" : "to the shelf", () => this.message(null)]]); }
+  on_link_wrong({ why }) { this.say(`${why[0].toUpperCase()}${why.slice(1)}.`, boot.cart || boot.key ? "play" : "to the shelf"); }
   on_settings(head) {
     this.sound.volume(head.volume / head.of);
     this.screen.set(head);
@@ -287,10 +287,10 @@ class Page {
     const [on_disk, is_long] = [location.protocol === "file:", end.length > LINK_MAX];
     const shared = `${on_disk ? "" : location.href.split(/[?#]/)[0]}#run=${end}`;
     if (on_disk || is_long) this.download(`${name}.rec`, run, "application/octet-stream");
-    if (is_long) return this.message(`The run is too long for a link, so it was saved as ${name}.rec.`, [["close", () => this.message(null)]]);
+    if (is_long) return this.say(`The run is too long for a link, so it was saved as ${name}.rec.`);
     const about = on_disk ? `The end of an address was copied: add it to the address where this page is published. ${name}.rec has the same run.` : "A link to this run was copied.";
-    await navigator.clipboard.writeText(shared).then(() => this.message(about, [["close", () => this.message(null)]]),
-      () => this.message(`Copy this link: ${shared}`, [["close", () => this.message(null)]]));
+    await navigator.clipboard.writeText(shared).then(() => this.say(about),
+      () => this.say(`Copy this link: ${shared}`));
   }
 
   // A question to the worker that has one answer.
@@ -375,6 +375,9 @@ class Page {
     const { key, name, title } = this.cart;
     this.begin([], own.filter(([name]) => name !== "dropped"), { recovery, key, name, title, seed: boot.seed });
   }
+
+  // A message that a button closes.
+  say(text, word = "close") { this.message(text, [[word, () => this.message(null)]]); }
 
   message(text, actions) {
     $("bar").hidden = !text;

@@ -31,7 +31,8 @@ impl PageHost {
                 bookmarks: marked.bookmarks,
                 edits: marked.edits,
             };
-            return self.look(recording, Some(rom), look).map(Some).map_err(|e| format!("{name}: {e}"));
+            let cart = self.carts.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
+            return Ok(Some(inspected(cart, recording, Some(rom), look)));
         }
         if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
             let wrong = |e: timeline::FileError| format!("{name}: {e}");
@@ -45,7 +46,8 @@ impl PageHost {
             };
             let message = format!("{name}: a run of {} frames", recording.frames());
             let look = Inspection { frame: recording.frames(), message, ..Inspection::default() };
-            return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
+            let cart = self.carts.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
+            return Ok(Some(inspected(cart, recording, rom, look)));
         }
         Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
     }
@@ -54,14 +56,13 @@ impl PageHost {
     pub(crate) fn open_linked(
         &mut self,
         recording: Recording,
-        is_cart: bool,
+        cart: Option<Cart>,
     ) -> Result<Option<HostEvent>, String> {
-        if !is_cart {
+        if let Some(cart) = cart {
             let frame = self.boot.at.unwrap_or_default().min(recording.frames());
             let message = format!("a run of {} frames, from a link", recording.frames());
-            return self
-                .look(recording, None, Inspection { frame, message, ..Inspection::default() })
-                .map(Some);
+            let look = Inspection { frame, message, ..Inspection::default() };
+            return Ok(Some(inspected(cart, recording, None, look)));
         }
         let bundle = Bundle::clone(&recording.start.bundle);
         let bytes = postcard::to_allocvec(&bundle).map_err(|e| e.to_string())?;
@@ -79,20 +80,16 @@ impl PageHost {
         self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
         self.dropped = Some((Cart { key: Some(key), ..cart }, said));
     }
+}
 
-    /// A run to inspect in the debugger. The player's own run of that cart is not touched.
-    fn look(&self, recording: Recording, rom: Option<Rom>, look: Inspection) -> Result<HostEvent, String> {
-        let cart = self.carts.of_run(&recording)?;
-        let rom =
-            rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
-        let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
-        let title = format!("{} (a recorded run)", cart.title);
-        let cart = Cart { rom: rom.into(), keeps: false, key: None, title, ..cart };
-        let insert = CartStart {
-            kept_run: Some(Box::new(kept)),
-            mode: StartMode::Inspect(look),
-            ..CartStart::new(cart)
-        };
-        Ok(HostEvent::StartCart(Box::new(insert), None))
-    }
+/// A run to inspect in the debugger. The player's own run of that cart is not touched.
+fn inspected(cart: Cart, recording: Recording, rom: Option<Rom>, look: Inspection) -> HostEvent {
+    let rom =
+        rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
+    let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
+    let title = format!("{} (a recorded run)", cart.title);
+    let cart = Cart { rom: rom.into(), keeps: false, key: None, title, ..cart };
+    let insert =
+        CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Inspect(look), ..CartStart::new(cart) };
+    HostEvent::StartCart(Box::new(insert), None)
 }

@@ -22,7 +22,7 @@ use studio::{Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, Recording, read_link};
 
 type OnDropped = fn(&mut PageHost, &str, &[u8]) -> Result<Option<HostEvent>, String>;
-type OnLinked = fn(&mut PageHost, Recording, bool) -> Result<Option<HostEvent>, String>;
+type OnLinked = fn(&mut PageHost, Recording, Option<Cart>) -> Result<Option<HostEvent>, String>;
 
 /// What a page has in addition to its carts: the player's tools, and files that are dropped. The module of a page that does not
 /// name [`PageTools::ALL`] does not contain their code.
@@ -187,15 +187,17 @@ impl PageHost {
             self.out.add(&json!({"k": "link-wrong", "why": why}), &[]);
             None
         });
-        if let Some((recording, false)) =
-            linked.as_ref().filter(|_| self.tools.is_none() || boot.at.is_none())
-        {
-            // A run that the page has kept is not replaced by the one that is taken over.
-            let keeps = recording.start.cart == boot.name && !self.files.contains_key("run");
-            let cart = Cart { keeps, key: boot.key.clone(), ..self.carts.of_run(recording)? };
-            self.playback = Some(PagePlayback::new(cart, recording.clone())?);
-            return Ok(());
-        }
+        let is_film = self.tools.is_none() || boot.at.is_none();
+        let linked = match linked {
+            Some((recording, Some(cart))) if is_film => {
+                // A run that the page has kept is not replaced by the one that is taken over.
+                let keeps = recording.start.cart == boot.name && !self.files.contains_key("run");
+                let cart = Cart { keeps, key: boot.key.clone(), ..cart };
+                self.playback = Some(PagePlayback::new(cart, recording)?);
+                return Ok(());
+            }
+            linked => linked,
+        };
         let files = std::mem::take(&mut self.files);
         self.files = files.clone();
         // The lost run may be of another cart than the page's, which its recording names.
@@ -209,36 +211,37 @@ impl PageHost {
         self.take_edits(&cart, &files);
         let insert = cart::insert(cart, &files, boot.param.clone(), boot.resume);
         self.begin(&boot, insert);
-        if let Some(((recording, is_cart), tools)) = linked.zip(self.tools) {
-            let event = (tools.linked)(self, recording, is_cart)?;
+        if let Some(((recording, cart), tools)) = linked.zip(self.tools) {
+            let event = (tools.linked)(self, recording, cart)?;
             self.waiting.extend(event);
         }
         Ok(())
     }
 
-    /// The recording of the page's address, if it can be played here, and whether it is only a cart. The page of a cart shows its own
-    /// runs and nothing else.
-    fn linked(&self) -> Result<Option<(Recording, bool)>, String> {
+    /// The recording of the page's address and the cart of its run; no cart if the recording is one itself. The page of a cart shows
+    /// its own runs and nothing else.
+    fn linked(&self) -> Result<Option<(Recording, Option<Cart>)>, String> {
         let texts = [("link/cart", true), ("link/run", false)];
         let text = texts.into_iter().find_map(|(name, is_cart)| Some((self.files.get(name)?, is_cart)));
         let Some((text, is_cart)) = text.filter(|_| self.boot.recovery.is_none()) else { return Ok(None) };
         let recording = read_link(&String::from_utf8_lossy(text)).map_err(|e| e.to_string())?;
-        if self.tools.is_none() {
+        let cart = if self.tools.is_none() {
             let own = self.cart(&self.boot)?;
             let of = &recording.start.cart;
             if is_cart || *of != own.name || recording.start.bundle != own.bundle {
                 return Err(format!("the link is of {of}; this page plays only {}", own.title));
             }
+            own
+        } else if is_cart {
+            return Ok(Some((recording, None)));
+        } else {
+            self.carts.of_run(&recording)?
+        };
+        let (found, expected) = (recording.start.version, cart.rom.version);
+        if found != expected {
+            return Err(format!("the link is a run of version {found}; this page has version {expected}"));
         }
-        if !is_cart {
-            let (found, expected) = (recording.start.version, self.carts.of_run(&recording)?.rom.version);
-            if found != expected {
-                return Err(format!(
-                    "the link is a run of version {found}; this page has version {expected}"
-                ));
-            }
-        }
-        Ok(Some((recording, is_cart)))
+        Ok(Some((recording, Some(cart))))
     }
 
     /// Starts the player, or before the frame in which another was lost.

@@ -27,7 +27,7 @@ pub struct LineEdit {
 const BLANK_DRAW: &[u8] = b"function _draw() cls() end";
 
 impl Lessons {
-    /// The edits for a step, from the last lines to the first; none if the code has the step. The error says what is in the way, and what to do.
+    /// The edits for a step, from the last lines to the first; none if the code has the step. The error names the line in the way and the next step.
     pub fn apply(&self, code: &[u8], n: usize) -> Result<Vec<LineEdit>, String> {
         let mine = read(code)?;
         if self.is_done(&mine, n) {

@@ -1,4 +1,4 @@
-//! The tutorial's steps against a reader's own code: which are done, what is missing, and the edit that makes one.
+//! The tutorial's steps against a reader's own code: which are done, which names are missing, and the edit that makes one.
 //!
 //! ```text
 //! chapters ── step.rs ──> steps ─┬─ check(code, n) ──> Ok, or "your _draw has no cls yet"

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A block that starts and ends with whole lines of a function replaces what is there. A block whose first line the program does not have is
-//! added at its end. So a chapter needs no data besides its text.
+//! added at its end. So a chapter needs only its text.
 
 use super::merge;
 use super::outline::{Feature, Function, functions, named};

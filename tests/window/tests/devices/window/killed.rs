@@ -215,7 +215,7 @@ impl Editing<'_> {
                 let sound = 10 + x % 50;
                 work.begin(Place::Channel);
                 self.types(&sound.to_string());
-                // The first digit alone is a number as well.
+                // The first digit is a number, too.
                 work.set(Place::Channel, sound / 10);
                 work.set(Place::Channel, sound);
             }

@@ -10,7 +10,7 @@
 //! | `access.rs` | Tab, Esc twice, the browser's shortcuts, contrast, zoom, text for screen readers, less motion |
 //! | `ways.rs` | a gamepad, a URL, a shown run, dropped carts, a cartridge picture |
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
-//! | `edits.rs` | the history of edits: a reload, and two windows of one page |
+//! | `edits.rs` | the history of edits after a reload, and with the same page in two windows |
 //! | `links.rs` | a cart or a run in an address: played, watched, taken over, shared, refused with a reason |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
