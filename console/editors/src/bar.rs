@@ -215,6 +215,8 @@ mod tests {
         assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })), "{:?}", user.effects.last());
         user.send(EditInput::Wrong(Vec::new()));
         user.does("Ctrl+s").says("nothing to save");
+        assert!(user.does("wait:300 F1 Ctrl+s").editors.lists_commands());
+        user.says("nothing to save");
     }
 
     /// Our decision: a save during another one is written over that one, and never refused for it; the same data are written once.

@@ -9,6 +9,7 @@ use super::bar::{buttons, tabs};
 use super::document;
 use super::editor::is_pressed;
 use super::finder::{Finder, FinderResult};
+use super::keys::BoundRow;
 use super::pen::{BAR, LEAST};
 use super::run::COMMON;
 use super::types::{Data, EditEffect, EditInput, EditKey};
@@ -209,6 +210,10 @@ impl Editors {
         if self.key_answer(key) || self.key_name(key) {
             return;
         }
+        let saves = |row: &BoundRow| row.name == "save" && is_pressed(&row.key, key);
+        if self.finder.is_some() && !self.waits_for_key() && self.rows().iter().any(saves) {
+            return self.save();
+        }
         if self.finder.is_some() {
             let (rows, size) = (self.found_rows(), self.cx.size);
             let own = self.editor().rows().len();
@@ -332,6 +337,8 @@ impl Editors {
         if self.front == EditorKind::Prompt
             && is_saving(input)
             && let Some((text, bad)) = self.cx.message()
+            // Code and data of one file are saved one after the other.
+            && !self.prompt.ends_with(text)
         {
             self.prompt.answer(&[text.to_string()], bad);
         }

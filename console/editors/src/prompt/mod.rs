@@ -95,6 +95,10 @@ impl PromptEditor {
         lines.iter().for_each(|line| self.say(tone, line));
     }
 
+    pub fn ends_with(&self, line: &str) -> bool {
+        self.lines.last().is_some_and(|(_, last)| last == line)
+    }
+
     pub fn asks_costs(&mut self) -> bool {
         std::mem::take(&mut self.asks_costs)
     }
@@ -384,6 +388,19 @@ mod tests {
             user.send(EditInput::Names(names.iter().map(|name| (*name).to_string()).collect()));
             assert_eq!(user.editors.prompt.text(), want, "{line}");
         }
+    }
+
+    /// Code and data of one file are answered one after the other.
+    #[test]
+    fn a_save_is_answered_once_and_the_next_one_again() {
+        let mut user = user();
+        for _ in 0..2 {
+            enter(&mut user, "save");
+            user.send(EditInput::SourcesSaved(Vec::new(), Ok("a.p8".into())));
+            user.send(EditInput::Saved(Box::new(user.data()), Ok("a.p8".into())));
+        }
+        let at = lines(&user).iter().position(|line| *line == "> save").expect("it was typed");
+        assert_eq!(lines(&user)[at..], ["> save", "saved a.p8", "> save", "saved a.p8"]);
     }
 
     #[test]

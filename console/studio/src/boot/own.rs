@@ -53,7 +53,7 @@ impl BootScreen {
     }
 
     fn is_own(&self, cart: &ShelfCart) -> bool {
-        self.page == ShelfPage::Yours && cart.name != NEW
+        self.page == ShelfPage::Yours && format::cart_name(&cart.name).is_some()
     }
 
     /// An example or a file: a built-in game has no code to copy.
