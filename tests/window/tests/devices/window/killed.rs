@@ -225,13 +225,15 @@ impl Editing<'_> {
         }
     }
 
-    /// Keys for the menu and the shelf, which look at what is held in a frame.
+    /// Keys for menu and shelf. Each waits until the picture shows what the one before it did, because several presses within one tick of a
+    /// busy machine are one.
     fn holds(&self, keys: &[&str]) {
         for key in keys {
+            let before = self.screen.picture();
             self.window.hold(key, true);
             std::thread::sleep(Duration::from_millis(150));
             self.window.hold(key, false);
-            std::thread::sleep(Duration::from_millis(250));
+            self.waits_until("a key does nothing", || self.screen.picture() != before);
         }
     }
 
