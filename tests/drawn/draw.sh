@@ -1,13 +1,16 @@
 #!/bin/bash
-# Draws, composes and writes a whole cart in the real window: `rasher new --lua`, then only keys and mouse in the
-# editors.
+# Makes a game in the real window with keys and mouse only: from `rasher` without arguments to an exported page.
 #
-#   draw.sh RASHER FOLDER [PICTURES]     the program, a new folder for the cart, a folder for pictures of each stage
+#   draw.sh RASHER FOLDER [PICTURES]     the program, a new folder as the console's home, a folder for pictures of each stage
 #
+#   the shelf             a click on "yours", one on "new cart"
 #   sprites.txt pieces.txt   with the pencil, one drag for each run of a colour; the moon with the ellipse tool
 #   map.txt                  with the stamp, one drag for each run of a tile
 #   the tune (below)         with the piano keys, in the tracker; patterns with digits
 #   code.lua                 typed
+#   the prompt            lines about the running game, `save moonpond`, `export moonpond.html`
+#
+# The cart is then FOLDER/my_carts/moonpond.p8, and the page is beside it.
 #
 # Needs Xvfb, xdotool and import (`sh tests/setup.sh`). Positions are for a window of 1280x720: a canvas of 640x360 with
 # two window pixels per pixel. The result is for looking at, not for comparison: the editors' own tests check what keys
@@ -19,16 +22,14 @@ here=$(dirname "$(realpath "$0")")
 work=$(mktemp -d); trap 'kill $program $server 2>/dev/null; rm -rf "$work"' EXIT
 program=; server=
 
-"$rasher" new --lua "$folder" >/dev/null
-name=$(basename "$folder")
-mkdir -p "$work/home"
-echo '{"window": [1280, 720], "pause_on_blur": false}' >"$work/home/settings.json"
+mkdir -p "$folder"
+echo '{"window": [1280, 720], "pause_on_blur": false}' >"$folder/settings.json"
 
 exec 3<>"$work/number"
 Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 2>/dev/null & server=$!
 for _ in $(seq 100); do [ -s "$work/number" ] && break; sleep 0.1; done
 export DISPLAY=:$(cat "$work/number")
-"$rasher" "$folder/$name.p8" --home "$work/home" --fresh --renderer soft 2>"$work/said" & program=$!
+"$rasher" --home "$folder" --renderer soft 2>"$work/said" & program=$!
 window=
 for _ in $(seq 300); do window=$(xdotool search --name "^Rasher - " | head -1) && [ -n "$window" ] && break; sleep 0.1; done
 xdotool windowfocus --sync "$window"
@@ -69,9 +70,16 @@ pixels() { # FILE SIDE: the sprites of the file, each so many pixels wide
     do_steps
 }
 
-key F2; do_steps 1
-# A Lua cart opens in the code editor; the next tab is sprites.
-click 40 4; key Tab ctrl+a Delete Tab; do_steps
+# The shelf's picture of 128x128 has five window pixels for each of its own, from 320,40 on.
+sleep 3
+shot shelf
+shelf() { steps+="mousemove $((320 + 5 * $1)) $((40 + 5 * $2))"$'\nclick 1\n'; }
+key Tab; do_steps 2
+shot yours
+shelf 22 31; do_steps 3
+shot new
+# A new cart opens in the code editor; the next tab is sprites.
+click 40 4; do_steps
 key b
 pixels "$here/sprites.txt" 8
 shot sprites
@@ -114,9 +122,17 @@ shot map
 notes() { local at; key Home; for ((at = 0; at < ${#1}; at++)); do
     case ${1:at:1} in .) key Down ;; ' ') ;; *) key "${1:at:1}" ;; esac; done; do_steps; }
 key alt+Right Tab; do_steps
-# The sounds of the new cart: 0, 8, 16, 17.
-key ctrl+a Delete ctrl+plus ctrl+a Delete ctrl+plus ctrl+a Delete plus ctrl+a Delete; do_steps
-for _ in 1 2; do key ctrl+plus; done; key minus; do_steps
+# What the game itself plays: 1 begin, 2 a fly is caught, 3 a bat, 4 the end.
+key plus alt+6 less; do_steps
+notes 'zcbqet'
+key plus alt+1 less less; do_steps
+notes 'qti'
+key plus alt+7; do_steps
+notes 'qmnbv'
+key plus alt+1; do_steps
+notes 'teqb..c..z'
+key minus minus minus minus; do_steps
+for _ in 1 2 3 4; do key ctrl+plus; done; do_steps
 key alt+1 alt+Down alt+Down ctrl+4; do_steps
 notes 'nqeuyeqe vnqeyeqn zbqeueqb cbmwtwmb'
 key plus alt+Next alt+Up alt+Up; do_steps
@@ -131,10 +147,11 @@ key alt+Right ctrl+a Delete Escape Home; do_steps
 pattern() { local n; for n in "$@"; do key "${n:0:1}" "${n:1:1}" Right; do_steps 0.8; done; }
 pattern 32 33; key bracketleft Left Left plus; do_steps
 pattern 32 33 34; key Left Left Left plus; do_steps
-pattern 32 33 35; key bracketright Left Left Left minus; do_steps
+pattern 32 33 35; key Left Left Left plus; do_steps
+pattern 32 34 35; key bracketright Left Left Left minus; do_steps
 shot music
 
-# The code editor: the file that the cartridge includes. The editor indents a new line like the previous one, plus one
+# The code editor indents a new line like the previous one, plus one
 # space after an opened block; End closes the list of completions.
 click 10 4; key ctrl+a Delete; do_steps
 deep=0
@@ -160,6 +177,11 @@ line() { xdotool type --delay 12 -- "$1"; key Return; do_steps 0.5; }
 line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'fly[1]'; line 'for i=1,3 do print(fly[i].x) end'
 line 'function off(f) return abs(f.x-boat) end'; line 'off(fly[1])'; line 'boats.x'; line 'help circfill'; line 'circfill(64,64,9,14)'
 shot prompt # console/studio/prompt.png
+key ctrl+l; line 'save moonpond'; do_steps 1; line 'export moonpond.html'
+# The first page of a checkout is compiled, which takes minutes.
+for _ in $(seq 600); do [ -s "$folder/my_carts/moonpond.html" ] && break; sleep 1; done
+do_steps 2
+shot exported
 key Escape; do_steps 1
 key ctrl+q; do_steps 1
 wait $program || true
