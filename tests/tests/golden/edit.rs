@@ -182,7 +182,7 @@ fn the_code_editor_on_canvases_of_three_sizes() {
     let fault = EditInput::Fault(Some(("game.p8 tab 0".into(), 6, "attempt to index nil".into())));
     let stops = EditInput::Stops(vec![("game.p8 tab 0".into(), 12)]);
     let game = EditInput::Game(Box::new(shown()));
-    let cases: [(&str, (i32, i32), Asks); 6] = [
+    let cases: [(&str, (i32, i32), Asks); 8] = [
         ("edit-code-128x128", (128, 128), [down(3), ticks(70)].concat()),
         ("edit-code-256x192", (256, 192), [vec![fault, stops], down(5), ticks(70)].concat()),
         // The documents show this one, doubled: console/studio/code.png.
@@ -198,6 +198,8 @@ fn the_code_editor_on_canvases_of_three_sizes() {
             [down(11), typed("spr("), vec![key("Ctrl+u", "KeyU")]].concat(),
         ),
         ("edit-code-signs-256x192", (256, 192), vec![key("Ctrl+i", "KeyI")]),
+        ("edit-guide-128x128", (128, 128), vec![EditInput::ShowGuide]),
+        ("edit-guide-640x400", (640, 400), vec![EditInput::ShowGuide, named("ArrowDown"), named("Enter")]),
     ];
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
