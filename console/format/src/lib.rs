@@ -13,6 +13,7 @@
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
+//!  index.json ───────── catalogue.rs <─> carts at an address, with their digests
 //!  edits of a cart ──── edit_log/ <─> a log of its states, from which the oldest are thinned
 //!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
@@ -29,6 +30,7 @@
 //! round trip in `tests/tests/format`.
 #![deny(clippy::float_arithmetic)]
 
+mod catalogue;
 mod code;
 #[cfg(not(target_arch = "wasm32"))]
 mod code_picture;
@@ -57,6 +59,10 @@ mod sheet;
 mod stamp;
 mod wav;
 
+pub use catalogue::{
+    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, file_address,
+    index_address, is_address, is_id, may_read, sha256,
+};
 pub use code::{pack_code, packed_len, unpack_code};
 pub use edit_log::{
     EDIT_BYTES, EDITS_MAX, EditEntry, EditKind, EditLog, EditState, thinned, with_file_renamed,

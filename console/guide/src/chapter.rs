@@ -44,6 +44,7 @@ pub static CHAPTERS: &[Chapter] = chapters! {
     "chapters" "editor" "vs code editor vim emacs language server completion snippet task debug adapter dap watch"
     ".." "KEYS" "keys undo redo restore editors debugger mouse gamepad pad rewind shortcuts"
     ".." "COMMANDS" "commands command line build windows linux export pack run import image picture share wav mp3 ogg"
+    "chapters" "catalogue" "catalogue site index json publish host feed tags address online download shelf"
     "chapters" "retroarch" "libretro retroarch core cheats achievements memory handheld raspberry"
     "chapters" "pico8" "pico-8 lua rust calls differences"
     "chapters" "compatibility" "compatible pico-8 versions history changes missing unknown"

@@ -126,6 +126,13 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
     Ok(found)
 }
 
+/// The day on which a file was changed last, as 2026-11-29; none if the system does not know.
+pub fn modified_day(path: &Path) -> Option<String> {
+    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    let day = rasher::Date { unix: since.as_secs() as i64, offset: 0 }.day();
+    Some(format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
+}
+
 const NAMES_MAX: usize = 1000;
 
 /// The names in a folder, sorted, without hidden ones: folders first, with a trailing `/`.

@@ -65,7 +65,7 @@ pub use error::{CART_BYTES_MAX, CART_FILES_MAX, ReportedErrors, StoreError, show
 pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
 };
-pub use folder::{CARTS_MAX, CartFile, CartFolder, carts_in, holds_cartridge, names_in};
+pub use folder::{CARTS_MAX, CartFile, CartFolder, carts_in, holds_cartridge, modified_day, names_in};
 pub use follow::{FilesFollower, Follower, News};
 pub use history::{HISTORY_MAX, append_history, has_history, read_history};
 pub use home::{Home, cart_key, is_key_of};

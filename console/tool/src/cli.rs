@@ -11,7 +11,7 @@ use crate::example;
 use crate::options::{
     BisectOptions, BuildOptions, CartOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions,
     NewOptions, PackOptions, PlayOptions, PlaySoundOptions, RenderOptions, ReplayOptions, RunOptions,
-    ShareOptions, TestOptions, TraceOptions,
+    ShareOptions, SiteOptions, TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use shelf::Entry;
@@ -88,6 +88,8 @@ pub enum Command {
     Export(ExportOptions),
     /// Print a cart in Lua or a recorded run as the end of an address, which a page opens
     Share(ShareOptions),
+    /// Write a static site of a folder of carts, which is a catalogue for the shelf too; or check one
+    Site(SiteOptions),
     /// Create a new cart in a folder, ready to run
     New(NewOptions),
     /// Point a cart's Cargo.toml at this checkout of the console, after either was moved

@@ -7,7 +7,7 @@ use crate::options::NewOptions;
 use crate::terminal::{self, WriteOutcome, escape_controls, print_error};
 use crate::{
     CommandOutput, Window, budget, build, compare, dap, debug, example, export, fix, import, info, link,
-    manual, new, pack, parts, run, share, sound, stub, test, vscode,
+    manual, new, pack, parts, run, share, site, sound, stub, test, vscode,
 };
 use shelf::Entry;
 use std::ffi::OsString;
@@ -62,6 +62,7 @@ fn command_to(
         Command::Export(options) if options.part.is_any() => parts::export(carts, &options),
         Command::Export(options) => export::export(carts, &options),
         Command::Share(options) => share::share(carts, &options),
+        Command::Site(options) => site::site(carts, &options),
         Command::Link { path } => link::link(&path).map(CommandOutput::done),
         Command::New(NewOptions { path: None, .. }) => Ok(CommandOutput::done(example::list())),
         Command::New(NewOptions { path: Some(path), git, registry, example, lua, blank, .. }) => {

@@ -96,6 +96,18 @@ pub enum ToolError {
     UnknownTopic { name: String, near: Option<String> },
     #[error("{found:?} cannot be the name of a cart: {why}{}", near.as_ref().map(|n| format!("; try {n}")).unwrap_or_default())]
     CartName { found: String, why: &'static str, near: Option<String> },
+    #[error(
+        "{}: found other files, expected a new folder or an earlier site; name another one with -o DIR",
+        shown(path)
+    )]
+    NotASite { path: PathBuf },
+    #[error(
+        "{}: found {found} bytes as a cartridge, expected at most {most}; a catalogue has no larger carts",
+        shown(path)
+    )]
+    LargeCart { path: PathBuf, found: usize, most: usize },
+    #[error("{}: {} loads #{}, which is not in it", shown(path), plain(cart), plain(id))]
+    NotListed { path: PathBuf, cart: String, id: String },
     #[error("{}: already exists, and is not overwritten", shown(path))]
     Exists { path: PathBuf },
     #[error(

@@ -66,14 +66,26 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         let ending = if options.itch { ".zip" } else { ".html" };
         beside_name(options.cart.as_deref().unwrap_or(Path::new("")), name, ending)
     });
-    let module = module::module(held)?;
-    page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
-    page.module = module.packed;
-    let text = web::page(&page);
+    let text = with_module(page, held)?;
     let bytes = if options.itch { zipped([("index.html", &*text)]) } else { text.into_bytes() };
     store::write(&out, &bytes)?;
     report.out += &format!("{}: {} KB\n", out.display(), bytes.len() / 1000);
     Ok(report)
+}
+
+fn with_module(mut page: WebPage, held: ModuleCarts<'_>) -> Result<String, ToolError> {
+    let module = module::module(held)?;
+    page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
+    page.module = module.packed;
+    Ok(web::page(&page))
+}
+
+/// The page of the console with everything.
+pub(crate) fn console_page() -> Result<Vec<u8>, ToolError> {
+    let mut page = player();
+    page.boot["tools"] = json!(true);
+    page.boot["cover"] = json!(false);
+    Ok(with_module(page, ModuleCarts::Everything)?.into_bytes())
 }
 
 fn player() -> WebPage {

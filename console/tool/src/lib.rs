@@ -5,7 +5,7 @@
 //! open.rs              a cart by its name                      recorded.rs             a recorded run and its cart
 //! debug.rs             with lines.rs, history.rs, dap/         compare.rs              diff, bisect, trace
 //! new.rs               with example.rs, link.rs, build_cache.rs
-//! export.rs            with parts.rs, module.rs, archive.rs    exchange.rs             import and export at the editors' prompt
+//! export.rs            with parts.rs, module.rs, archive.rs, site/     exchange.rs             import and export at the editors' prompt
 //! info.rs              list, where, paths, help, with find.rs  stub.rs                 manual --lua
 //! ```
 //!
@@ -50,6 +50,7 @@ mod recorded;
 mod run;
 mod script;
 mod share;
+mod site;
 mod sound;
 mod stub;
 mod terminal;

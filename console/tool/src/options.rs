@@ -247,6 +247,32 @@ pub struct ShareOptions {
 
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct SiteOptions {
+    /// The folder with the carts; with --check, a site or its index.json
+    #[cfg_attr(feature = "cli", arg(value_name = "FOLDER"))]
+    pub folder: PathBuf,
+    /// Write the site to DIR, a new folder or an earlier site [default: site]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "DIR"))]
+    pub out: Option<PathBuf>,
+    /// The site's title [default: the folder's name]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT"))]
+    pub title: Option<String>,
+    /// A sentence below the title
+    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT"))]
+    pub about: Option<String>,
+    /// Where the site will be published, for previews of links and the feed
+    #[cfg_attr(feature = "cli", arg(long, value_name = "URL", value_parser = address))]
+    pub url: Option<String>,
+    /// Play on this page of the console, made by `rasher export`, instead of a copy of it in the site
+    #[cfg_attr(feature = "cli", arg(long, value_name = "URL", value_parser = address))]
+    pub player: Option<String>,
+    /// Check an index and the files that it names; nothing is written
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["out", "title", "about", "url", "player"]))]
+    pub check: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct NewOptions {
     /// The folder; its name is the cart's name
     #[cfg_attr(feature = "cli", arg(value_name = "PATH", required_unless_present = "examples"))]

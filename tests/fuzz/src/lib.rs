@@ -128,6 +128,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("boot_news", person::boot_news, 1_500).memory(64).words(&["\0", "\u{1}", "\u{2}", "\u{7f}"]),
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
     Target::new("marks", person::marks, 20_000).words(person::SETTINGS_WORDS),
+    Target::new("catalogue", text::catalogue, 20_000).words(text::CATALOGUE_WORDS),
     Target::new("results", person::results, 2_000).words(&["7fffffff", "80000000", "\n"]),
     Target::new("edits", editors::edits, 300),
     Target::new("pasted", editors::pasted, 1_000).words(editors::PASTED_WORDS),

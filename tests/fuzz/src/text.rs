@@ -74,6 +74,41 @@ pub const RUST_WORDS: &[&str] = &[
 pub const LUA_WORDS: &[&str] =
     &["function ", "end ", "[[", "]]", "--[[", "\"", "#include code.lua\n", "0x1.8p3", "{", "}", "?\"", "!="];
 
+pub const CATALOGUE_WORDS: &[&str] = &[
+    "\"id\":",
+    "\"file\":",
+    "../",
+    "https://",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"\\u0000\"",
+    "-1",
+    "99999999999",
+    ".p8.png",
+];
+
+/// An accepted index comes back as written, and its files stay at its address.
+pub fn catalogue(bytes: &[u8]) -> bool {
+    let address = taken(format::index_address(&String::from_utf8_lossy(bytes)));
+    if let Some(address) = &address {
+        assert_eq!(format::index_address(address).as_ref(), Ok(address));
+        assert!(format::may_read(address, address) && format::is_address(address), "{address}");
+    }
+    let Some(index) = taken(format::Catalogue::from_json(bytes, "index.json")) else {
+        return address.is_some();
+    };
+    assert_eq!(format::Catalogue::from_json(index.to_json().as_bytes(), "index.json").as_ref(), Ok(&index));
+    for cart in &index.carts {
+        let file = format::file_address("https://example.org/a/index.json", &cart.file);
+        assert!(file.starts_with("https://example.org/a/") && !file.contains(".."), "{file}");
+        assert!(format::is_cartridge(&cart.file_name()) && !cart.file_name().contains('/'));
+        assert!(index.with_loaded(&cart.id).len() <= index.carts.len());
+    }
+    true
+}
+
 pub fn script(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(frames) = taken(tool::parse_script(&text, "script")) else { return false };

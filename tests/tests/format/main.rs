@@ -5,7 +5,7 @@
 //! sound.rs    sounds and patterns as text     hostile.rs sizes beyond all limits, hidden bytes
 //! gfx.rs      sprites on the clipboard         keep.rs, keep_code.rs  files that are saved again
 //! p8.rs       cartridges as text              p8png.rs   cartridges as pictures
-//! edits.rs    the log of edits
+//! edits.rs    the log of edits                catalogue.rs   indexes of carts
 //! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
 //! foreign.rs  sheets and sounds as other programs save them
 //! ```
@@ -13,6 +13,7 @@
 //! The layouts of map, flags, sfx and music are ours; the memory that they describe is that of PICO-8's manual. Expected
 //! bytes are written by hand or come from a second, slower implementation, never from the reader under test.
 
+mod catalogue;
 mod code;
 mod edits;
 mod files;

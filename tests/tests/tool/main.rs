@@ -14,6 +14,7 @@
 //! dap.rs          editor messages: breakpoints, changes, memory, names       attach.rs   to a window that plays
 //! cart_tests.rs   rasher test: carts' own tests         monkey.rs      random buttons
 //! versions.rs     two versions of a cart in one run   vscode.rs       the extension for VS Code
+//! site.rs         a site of a folder of carts, which is a catalogue
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
@@ -37,6 +38,7 @@ mod not_files;
 mod pack;
 mod runs;
 mod rust;
+mod site;
 mod sound_files;
 mod versions;
 mod vscode;

@@ -14,6 +14,15 @@ pub fn all() -> Vec<Seed> {
             "by_hand.json",
             "{\"favourites\":[\"a\",\"/b/c.p8\"],\"played\":{\"a\":1764201600,\"d\":-5}}",
         ),
+        ("catalogue", "address", "https://example.org:8080/a/index.html#b"),
+        (
+            "catalogue",
+            "two.json",
+            "{\"catalogue\":1,\"title\":\"Ada\",\"carts\":[{\"id\":\"a\",\"title\":\"A\",\"players\":1,\"file\":\"c/a.p8.png\",\"size\":9,\
+             \"sha256\":\"0000000000000000000000000000000000000000000000000000000000000000\",\"loads\":[\"b\"]},{\"id\":\"b\",\
+             \"title\":\"B\",\"players\":2,\"updated\":\"2026-11-29\",\"file\":\"b.p8\",\"size\":1,\
+             \"sha256\":\"ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\",\"loads\":[\"a\"]}]}",
+        ),
         ("results", "points", "013529070000000061746f746f70206c73746e697fffffff\n"),
         ("results", "lowest", "01352907000000006f6f6c66000000720000000080000000\n"),
         (
