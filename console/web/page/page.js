@@ -215,6 +215,7 @@ class Page {
     const spoken = head.spoken || "";
     if ($("spoken").textContent !== spoken) $("spoken").textContent = spoken;
   }
+  on_notice(head, body) { this.screen.show_notice(head, body); }
   on_frame(_, body) { this.log.add(body); this.since++; }
   on_past(_, body) { this.log.past = body; this.log.clear(); }
   on_cart(head) {

@@ -6,6 +6,11 @@ class Screen {
   constructor(canvas, tube, stage, label, send) {
     Object.assign(this, { canvas, tube_canvas: tube, stage, label, send });
     this.context = canvas.getContext("2d", { alpha: false });
+    this.notice = document.getElementById("notice");
+    this.notice.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      this.send([{ k: "click", button: 16, down: true }]);
+    });
     this.next = null;
     this.shown = null;
     this.drawn = 0;
@@ -84,6 +89,7 @@ class Screen {
     if (across < 1 || down < 1) return;
     if (this.room !== `${across} ${down}`) {
       this.room = `${across} ${down}`;
+      this.said = undefined;
       this.send([{ k: "resized", w: across, h: down }]);
     }
     const most = Math.min(across / this.w, down / this.h);
@@ -95,8 +101,39 @@ class Screen {
       canvas.style.height = `${h / ratio}px`;
     }
     this.size = [w, h];
+    this.border(across, down);
     this.tube_canvas.hidden = !(this.crt && plain);
     if (!this.tube_canvas.hidden) this.tube();
+  }
+
+  // Says where a notice has room outside a game's picture: below it, or at its right, as in the window (layout.rs).
+  border(across, down) {
+    const most = Math.min(across, down) / 128;
+    const side = Math.floor(128 * (this.fit || most < 1 ? most : Math.floor(most)));
+    const [x, y] = [Math.floor((across - side) / 2), Math.floor((down - side) / 2)];
+    const below = { x: 0, y: y + side, w: across, h: y, below: true };
+    const beside = { x: x + side, y: 0, w: x, h: down };
+    this.free = [below, beside].find(({ w, h }) => Math.min(w, h) >= BORDER);
+    const room = this.free ? [this.free.w - 2 * GAP, this.free.h - 2 * GAP] : null;
+    if (String(this.said) !== String(room)) this.send([{ k: "border", room }]);
+    this.said = room;
+  }
+
+  // A notice that the player drew for the border; without pixels there is none.
+  show_notice({ w, scale }, rgba) {
+    const h = rgba.length / 4 / w;
+    this.notice.hidden = !rgba.length || !this.free;
+    if (this.notice.hidden) return;
+    [this.notice.width, this.notice.height] = [w, h];
+    const data = new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.length);
+    // Black is the page.
+    for (let at = 0; at < data.length; at += 4) if (!(data[at] | data[at + 1] | data[at + 2])) data[at + 3] = 0;
+    this.notice.getContext("2d").putImageData(new ImageData(data, w, h), 0, 0);
+    const { x, y, w: wide, h: high, below } = this.free, ratio = devicePixelRatio || 1;
+    const left = below ? Math.floor((wide - w * scale) / 2) : GAP;
+    const top = below ? Math.floor((high - h * scale) / 2) : high - h * scale - GAP;
+    const place = { left: x + left, top: y + top, width: w * scale, height: h * scale };
+    for (const [side, pixels] of Object.entries(place)) this.notice.style[side] = `${pixels / ratio}px`;
   }
 
   set({ fit, crt }) {
@@ -147,6 +184,9 @@ class Screen {
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 }
+
+// Free device pixels from which on a notice is outside the picture, and a gap around it.
+const BORDER = 40, GAP = 4;
 
 const TUBE_CORNER = `#version 300 es
 void main() {

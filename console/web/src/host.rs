@@ -17,8 +17,9 @@ use player::{
 use rasher::{Bundle, Date, Fault, Input, Place};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
-use studio::{Settings, ShelfMarks};
+use studio::{BorderNotice, Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, Recording, read_link};
 
 type OnDropped = fn(&mut PageHost, &str, &[u8]) -> Result<Option<HostEvent>, String>;
@@ -50,6 +51,8 @@ pub struct PageHost {
     pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
     pub(crate) journal: Option<(String, Journal)>,
+    /// The notice that the page shows beside the picture.
+    pub(crate) notice: Option<Arc<BorderNotice>>,
     /// How many files were downloaded, and how many of them at the cart's request.
     pub(crate) downloads: u32,
     pub(crate) cart_downloads: u32,

@@ -86,6 +86,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
             HostEvent::Pad(PadCommand::Axis(field(head, "id")?, axis, field(head, "at")?))
         }
         "focus" => HostEvent::Focus(field(head, "on")?),
+        "border" => HostEvent::Border(or_default(head, "room")?),
         "resized" => HostEvent::Resized((field(head, "w")?, field(head, "h")?), None),
         "restart" => HostEvent::Restart,
         "quit" => HostEvent::Quit,
@@ -229,7 +230,7 @@ mod tests {
             dropped{"name":"x"} key{"name":"KeyA","down":true,"text":"a"} pointer{"x":-3,"y":4} click{"button":4,"down":false}
             wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} touch{} pad-connected{"id":0,"name":"x"} pad-disconnected{"id":0,"name":"x"}
             pad-button{"id":1,"button":"South","down":true} pad-stick{"id":1,"right":false,"up":true,"at":-32767}
-            focus{"on":true} resized{"w":1280,"h":720} restart{} quit{} unsaved{"why":"full"} latency{"ms":null}
+            focus{"on":true} border{"room":[300,90]} resized{"w":1280,"h":720} restart{} quit{} unsaved{"why":"full"} latency{"ms":null}
             notice{"text":"x"} took{"micros":900} reply{"id":7,"error":"none"}"#;
         for kind in kinds.split_whitespace() {
             let (name, fields) = kind.split_at(kind.find('{').unwrap());

@@ -193,7 +193,14 @@ impl PageHost {
             FramePixels::Screen(pixels) => (&pixels[..], SIDE, true),
             FramePixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
         };
-        let FramePicture { frame, playing, locks_pointer, shows_pointer, spoken, .. } = picture;
+        let FramePicture { frame, playing, locks_pointer, shows_pointer, spoken, notice, .. } = picture;
+        if *notice != self.notice {
+            self.notice.clone_from(notice);
+            let of = notice.as_ref().map(|notice| (notice.canvas.width, notice.scale));
+            let (w, scale) = of.unwrap_or_default();
+            let pixels = notice.as_ref().map_or(&[][..], |notice| &notice.canvas.pixels);
+            self.out.add(&json!({"k": "notice", "w": w, "scale": scale}), &rgba(pixels, settings.colors));
+        }
         let head = json!({
             "k": "picture", "w": width, "frame": frame, "playing": playing, "screen": screen,
             "locks": locks_pointer, "points": shows_pointer, "spoken": spoken,

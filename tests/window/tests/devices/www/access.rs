@@ -94,6 +94,36 @@ fn texts_have_contrast_on_the_colours_of_every_label() {
     assert_eq!(browser.run("return getComputedStyle(document.body).touchAction;", &[]), json!("pinch-zoom"));
 }
 
+/// Our decision, as in the window: outside the picture where it has 40 pixels, else a row in it; a click closes it.
+#[test]
+fn a_notice_is_beside_the_picture_where_there_is_room() {
+    const NOTICE: &str = "document.getElementById('notice')";
+    let folder = Folder::new("notice");
+    let browser = Browser::start(&folder.0, (900, 400), &[]);
+    super::show(&browser, lua_page());
+    browser.wait("rasher.page.screen.shown.playing");
+    let notify = "rasher.page.send([[{ k: 'notice', text: 'a notice', bad: true }]]); return 0;";
+    browser.run(notify, &[]);
+    browser.wait(&format!("!{NOTICE}.hidden"));
+    let apart = "const [a, b] = ['notice', 'screen'].map((id) => document.getElementById(id).getBoundingClientRect()); \
+        return [a.width > 20 && a.right <= innerWidth && a.bottom <= innerHeight, a.left >= b.right || a.top >= b.bottom, a.left, a.top];";
+    let told = browser.run(apart, &[]);
+    assert_eq!((&told[0], &told[1]), (&json!(true), &json!(true)), "{told}");
+    let at = |n: usize| told[n].as_f64().expect("a place") as u32 + 4;
+    browser.click(at(2), at(3));
+    browser.wait(&format!("{NOTICE}.hidden"));
+    // Without room it is in the picture, and a reader still hears it.
+    let folder = Folder::new("notice-inside");
+    let browser = Browser::start(&folder.0, (500, 640), &["--force-device-scale-factor=1"]);
+    super::show(&browser, lua_page());
+    browser.run("document.getElementById('about').hidden = true; document.getElementById('page').style.width = '400px'; \
+        document.getElementById('page').style.height = '400px'; return 0;", &[]);
+    browser.wait("rasher.page.screen.room === '400 400' && rasher.page.screen.shown.playing");
+    browser.run(notify, &[]);
+    browser.wait("document.getElementById('spoken').textContent.includes('a notice')");
+    assert_eq!(browser.run(&format!("return {NOTICE}.hidden;"), &[]), json!(true));
+}
+
 fn calm(run: &Recording) -> bool {
     let is_calm = |event: &Event| matches!(event, Event::Comfort { less_flash: true, less_shake: true });
     run.inputs().any(|input| input.events.iter().any(is_calm))
