@@ -89,11 +89,15 @@ impl Notice {
         }
     }
 
-    /// The notice for a border of `room` pixels of the window, in letters as large as fit.
+    /// The notice for a border of `room` pixels of the window, in letters as large as fit without breaking a word.
     pub fn in_border(&self, room: (u32, u32)) -> BorderNotice {
         let most = (room.0.max(room.1) / PER_SCALE).clamp(2, 4);
         let lines = |scale: u32| letters::wrap(&self.text, (room.0 / scale) as i32 - INDENT);
-        let fits = |scale: &u32| ROW * lines(*scale).len() as i32 <= (room.1 / scale) as i32;
+        let longest = self.text.split_whitespace().map(letters::width).max().unwrap_or(0);
+        let fits = |scale: &u32| {
+            let (w, h) = ((room.0 / scale) as i32, (room.1 / scale) as i32);
+            longest <= (w - INDENT).max(0) && ROW * lines(*scale).len() as i32 <= h
+        };
         let scale = (1..=most).rev().find(fits).unwrap_or(1);
         let mut lines = lines(scale);
         lines.truncate((room.1 as i32 / ROW).max(1) as usize);
@@ -185,6 +189,7 @@ mod tests {
             ("one", (640, 48), 2),
             ("one", (1280, 40), 3),
             ("one", (40, 480), 2),
+            ("b.p8 is already there", (56, 480), 1),
             (&long[..], (256, 800), 2),
             (&long, (640, 48), 2),
             (&long, (640, 40), 1),

@@ -241,8 +241,8 @@ impl Editing<'_> {
     fn renames(&mut self, home: &Home, name: &str) {
         let old = cart(home).file_stem().expect("a name").to_string_lossy().into_owned();
         self.holds(&["F2", "Escape", "Up", "Up", "Return"]);
-        // The shelf lists its folders once a second.
-        std::thread::sleep(Duration::from_secs(5));
+        // The shelf lists its folders once a second, and then selects the cart: the second box.
+        self.waits_until("the cart is not selected", || self.screen.picture().at(140, 90) == 0x00ff_f1e8);
         self.holds(&["Escape", "Down", "Down", "Return"]);
         (0..old.len()).for_each(|_| self.holds(&["BackSpace"]));
         self.types(name);
