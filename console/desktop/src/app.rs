@@ -144,8 +144,7 @@ impl App {
         let (link, has_folders) = (Link::default(), !play.folders.is_empty() || !settings.folders.is_empty());
         let handle = link.clone();
         let send = move |event| handle.send(event);
-        let library =
-            LibraryQueue::start(home.my_carts(), play.folders.clone(), settings.folders.clone(), send);
+        let library = LibraryQueue::start(home, play.folders.clone(), settings.folders.clone(), send);
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
         let current = CurrentConsole::default();
         let host = ConsoleHost { speaker, levels, files, library, waker, link, current, raw_serial };
@@ -157,6 +156,7 @@ impl App {
                 examples: listed(carts, true),
                 files: Vec::new(),
                 own_folder: Some(home.my_carts()),
+                downloads: Some(home.catalogues()),
                 has_folders,
                 marks,
                 ..player::Library::default()

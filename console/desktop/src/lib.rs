@@ -7,6 +7,7 @@
 //! keeper.rs   data that must not be lost: the run, cart data, settings          jobs.rs   long work, on threads
 //! input.rs    keys, mouse and gamepads of winit and gilrs, as the console's; labels of the keys       midi.rs  MIDI keyboards
 //! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
+//! catalogues.rs catalogues on the shelf              network.rs reads from the network
 //! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
 //! view.rs       the window                           surface.rs  crt.rs  layout.rs   from 128x128 to the window
 //! sound/        samples to the host's device, and rasher play
@@ -37,6 +38,7 @@
 mod app;
 mod attach;
 mod cartridge;
+mod catalogues;
 mod clipboard;
 mod clock;
 mod console;
@@ -52,6 +54,7 @@ mod keeper;
 mod layout;
 mod library;
 mod midi;
+mod network;
 mod requests;
 mod restart;
 mod sound;

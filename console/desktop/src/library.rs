@@ -7,12 +7,13 @@
 //!
 //! A file is opened only when the shelf is near it, and folders are listed only while the shelf is open.
 
+use crate::catalogues::{self, CatalogueJob};
 use player::{CartRead, HostEvent, Listed, RequestId, Response};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use store::{CartFile, CartFolder};
+use store::{CartFile, CartFolder, Home};
 use studio::{Cover, Label, Notice};
 
 /// Time between two scans of the folders, and how many times longer than a scan it is at least.
@@ -23,36 +24,91 @@ enum LibraryJob {
     Set(Vec<String>),
     Open(bool),
     Read(RequestId, String, Sender<HostEvent>),
+    /// The carts of all catalogues.
+    Remote(Vec<Listed>),
 }
 
 /// Sends jobs to the thread, which runs as long as there is a queue.
 #[derive(Clone)]
-pub struct LibraryQueue(Sender<LibraryJob>);
+pub struct LibraryQueue {
+    jobs: Sender<LibraryJob>,
+    remote: Sender<CatalogueJob>,
+    /// The folder of downloaded carts.
+    downloads: PathBuf,
+}
 
 impl LibraryQueue {
-    /// Starts the thread. `own` is the folder of the user's own carts, `named` are folders of the command line, `set` those of the settings.
+    /// Starts the threads. `named` are folders of the command line, `set` folders and addresses of the settings.
     pub fn start(
-        own: PathBuf,
+        home: &Home,
         named: Vec<PathBuf>,
         set: Vec<String>,
-        send: impl Fn(HostEvent) + Send + 'static,
+        send: impl Fn(HostEvent) + Clone + Send + Sync + 'static,
     ) -> LibraryQueue {
         let (jobs, inbox) = channel();
-        let folders = Folders { own, named, set, known: None, wrong: BTreeSet::new() };
+        let remote = {
+            let jobs = jobs.clone();
+            let listed = move |carts| _ = jobs.send(LibraryJob::Remote(carts));
+            catalogues::start(home.clone(), listed, send.clone())
+        };
+        let folders = Folders {
+            own: home.my_carts(),
+            named,
+            set: Vec::new(),
+            remote: Vec::new(),
+            is_new: false,
+            known: None,
+            wrong: BTreeSet::new(),
+        };
         std::thread::spawn(move || run(folders, &inbox, send));
-        LibraryQueue(jobs)
+        let queue = LibraryQueue { jobs, remote, downloads: home.catalogues() };
+        queue.set(set);
+        queue
     }
 
     pub fn set(&self, folders: Vec<String>) {
-        _ = self.0.send(LibraryJob::Set(folders));
+        let (remote, folders) = folders.into_iter().partition(|it| format::is_address(it));
+        _ = self.remote.send(CatalogueJob::Set(remote));
+        _ = self.jobs.send(LibraryJob::Set(folders));
     }
 
     pub fn open(&self, open: bool) {
-        _ = self.0.send(LibraryJob::Open(open));
+        if open {
+            _ = self.remote.send(CatalogueJob::Open);
+        }
+        _ = self.jobs.send(LibraryJob::Open(open));
     }
 
     pub fn read(&self, id: RequestId, name: String, outbox: Sender<HostEvent>) {
-        _ = self.0.send(LibraryJob::Read(id, name, outbox));
+        let path = store::shown_as(&name);
+        if path.starts_with(&self.downloads) {
+            _ = self.remote.send(CatalogueJob::Label(id, path, outbox));
+        } else {
+            _ = self.jobs.send(LibraryJob::Read(id, name, outbox));
+        }
+    }
+
+    /// Downloads a cart of a catalogue if needed, by its path, or by its id as another cart names it. `then` gets its path;
+    /// none, at once, for any other cart.
+    pub fn fetch(
+        &self,
+        name: &str,
+        from: Option<&Path>,
+        then: impl FnOnce(Result<Option<PathBuf>, String>) + Send + 'static,
+    ) {
+        let (path, id) = (store::shown_as(name), name.strip_prefix('#').filter(|id| format::is_id(id)));
+        let then = Box::new(then);
+        // The threads run as long as there is a queue.
+        _ = match id {
+            _ if path.starts_with(&self.downloads) => self.remote.send(CatalogueJob::Fetch(path, then)),
+            Some(id) => {
+                self.remote.send(CatalogueJob::FetchId(id.to_string(), from.map(Path::to_path_buf), then))
+            }
+            None => {
+                then(Ok(None));
+                Ok(())
+            }
+        };
     }
 }
 
@@ -61,6 +117,9 @@ struct Folders {
     own: PathBuf,
     named: Vec<PathBuf>,
     set: Vec<String>,
+    /// The carts of catalogues, and whether they were not sent yet.
+    remote: Vec<Listed>,
+    is_new: bool,
     /// The carts of the last scan, and whether there were folders.
     known: Option<(Vec<CartFile>, bool)>,
     wrong: BTreeSet<String>,
@@ -80,6 +139,11 @@ fn run(mut folders: Folders, inbox: &Receiver<LibraryJob>, send: impl Fn(HostEve
                 false
             }
             Ok(LibraryJob::Set(set)) => std::mem::replace(&mut folders.set, set.clone()) != set && open,
+            Ok(LibraryJob::Remote(carts)) => {
+                folders.is_new = !carts.is_empty() || !folders.remote.is_empty();
+                folders.remote = carts;
+                open
+            }
             Ok(LibraryJob::Open(now)) => {
                 open = now;
                 open
@@ -124,9 +188,11 @@ impl Folders {
             send(HostEvent::Notify(Notice { text, bad: true }));
         }
         self.wrong = wrong;
-        let now = (carts, !all.is_empty());
-        if self.known.as_ref() != Some(&now) && (now.1 || !now.0.is_empty() || self.known.is_some()) {
-            send(HostEvent::Carts(now.0.iter().map(listed).collect(), now.1));
+        let now = (carts, !all.is_empty() || !self.remote.is_empty());
+        let is_new = std::mem::take(&mut self.is_new) || self.known.as_ref() != Some(&now);
+        if is_new && (now.1 || !now.0.is_empty() || self.known.is_some()) {
+            let carts = now.0.iter().map(listed).chain(self.remote.iter().cloned());
+            send(HostEvent::Carts(carts.collect(), now.1));
         }
         self.known = Some(now);
     }

@@ -9,7 +9,7 @@ use crate::console::{Thread, loudness};
 use crate::create::{code_with, load};
 use crate::files::{FileWorker, failed};
 use crate::wake::Wake;
-use crate::{clipboard, create, editor};
+use crate::{cartridge, clipboard, create, editor};
 use editors::SourceFile;
 use format::is_page;
 use loader::{entry_named, included_files};
@@ -61,10 +61,10 @@ impl Thread {
                 files.media(id, false, move |home| store::write_report(home, &report));
             }
             Request::LoadCart { name, param, from } => {
-                files.answer(id, move |worker| load(worker, &name, param, from.as_deref()));
+                self.fetched(id, name, from, move |worker, name, from| load(worker, name, param, from))
             }
             Request::NewCart { to, from } => {
-                files.answer(id, move |worker| create::new_cart(worker, to, &from));
+                self.fetched(id, from, None, move |worker, from, _| create::new_cart(worker, to, from))
             }
             Request::MoveCart(from, name) => {
                 files.answer(id, move |worker| create::move_cart(worker, &from, name.as_deref()));
@@ -130,6 +130,37 @@ impl Thread {
             }
         }
         false
+    }
+
+    /// Answers with a cart that may have to be downloaded first.
+    fn fetched(
+        &self,
+        id: RequestId,
+        name: String,
+        from: Option<PathBuf>,
+        then: impl FnOnce(&mut FileWorker, &str, Option<&Path>) -> Result<Response, String> + Send + 'static,
+    ) {
+        let (files, library) = (self.host.files.clone(), self.host.library.clone());
+        let (named, named_by) = (name.clone(), from.clone());
+        let (from_cart, is_id) = (from.is_some(), name.starts_with('#'));
+        let begin = move |is_there: bool| {
+            let (asks, asker) = (name.clone(), from.clone());
+            let answer = move |fetched: Result<Option<PathBuf>, String>| {
+                files.answer(id, move |worker| match fetched? {
+                    Some(path) => then(worker, &path.display().to_string(), None),
+                    None => then(worker, &name, from.as_deref()),
+                });
+            };
+            if is_there { answer(Ok(None)) } else { library.fetch(&asks, asker.as_deref(), answer) }
+        };
+        // A file next to the cart that asks comes first.
+        match from_cart && is_id {
+            true => self.host.files.queue(move |worker| {
+                let there = cartridge::resolve(worker.carts, &named, named_by.as_deref()).is_ok();
+                begin(there);
+            }),
+            false => begin(false),
+        }
     }
 
     fn set_cart(&mut self, cart: RunningCart) {

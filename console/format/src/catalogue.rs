@@ -193,6 +193,14 @@ impl CatalogueCart {
         format!("{}{}", self.id, self.kind().unwrap_or(".p8"))
     }
 
+    /// Who made it, what it is, for how many players, and its tags, as one line.
+    pub fn about_line(&self) -> String {
+        let by = if self.author.is_empty() { String::new() } else { format!("by {}.", self.author) };
+        let players = if self.players > 1 { format!("{} players.", self.players) } else { String::new() };
+        let parts = [by, self.about.clone(), players, self.tags.join(", ")];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether these are the bytes of the cart's file. `file` is only for the error.
     pub fn check_bytes(&self, bytes: &[u8], file: &str) -> Result<(), FormatError> {
         let (found, digest) = (bytes.len(), sha256(bytes));

@@ -26,6 +26,8 @@ pub struct Library {
     pub page: ShelfPage,
     /// The folder of the user's own carts. None: the host has none.
     pub own_folder: Option<PathBuf>,
+    /// The folder of carts downloaded from catalogues. None: the host has none.
+    pub downloads: Option<PathBuf>,
     /// Deleted since the start; their names are the files in the bin.
     pub deleted: Vec<Listed>,
     pub files: Vec<Listed>,
@@ -105,6 +107,11 @@ impl Library {
     /// Whether the cart of that name is one of the user's own.
     pub(crate) fn is_own(&self, name: &str) -> bool {
         self.own_folder.as_ref().is_some_and(|folder| Path::new(name).starts_with(folder))
+    }
+
+    /// Whether the cart of that name is of a catalogue: its file is replaced when the catalogue's cart changes.
+    pub(crate) fn is_download(&self, name: &str) -> bool {
+        self.downloads.as_ref().is_some_and(|folder| Path::new(name).starts_with(folder))
     }
 
     /// The page that has the cart of that name.

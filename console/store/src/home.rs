@@ -14,6 +14,7 @@
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! histories       ~/.local/share/rasher/history/KEY.edits: all edits of a cart
+//! catalogues      ~/.local/share/rasher/catalogues/: indexes and carts that were downloaded
 //! lock            ~/.local/share/rasher/lock: held while a file is read and then written
 //! ```
 //!
@@ -55,7 +56,7 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            pub fn all(&self) -> [(&'static str, PathBuf); 12] {
+            pub fn all(&self) -> [(&'static str, PathBuf); 13] {
                 [$(($title, self.$method())),*]
             }
         }
@@ -75,6 +76,7 @@ places! {
     screenshots, "screenshots", data / "screenshots";
     reports, "bug reports", data / "reports";
     history, "histories of edits", data / "history";
+    catalogues, "catalogues", data / "catalogues";
 }
 
 impl Home {

@@ -7,6 +7,7 @@
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! home/quota.rs  the quota of one cart            migrate.rs   files of earlier versions
 //! folder.rs    folders of carts                   history.rs   logs of edits
+//! catalogue.rs copies of catalogues and their carts
 //! data.rs      data folders, cartridges, recordings
 //! inside.rs    files that a cart names, which must be in the cart's folder
 //! edited.rs    edited data, into their files      source.rs    edited code, into its files
@@ -33,6 +34,7 @@
 //! kept, and does not know what settings mean.
 
 mod access;
+mod catalogue;
 mod data;
 mod disk;
 mod disk_source;
@@ -57,6 +59,10 @@ mod source;
 mod stored;
 mod temporary;
 
+pub use catalogue::{
+    catalogue_cart, catalogue_folder, is_newest, read_catalogue, read_catalogue_label, write_catalogue,
+    write_catalogue_cart, write_catalogue_label,
+};
 pub use data::{RecordedFile, is_recorded, read_cartridge, read_recorded, read_report, rom_in, shown_as};
 pub use disk::{Disk, SystemDisk};
 pub use disk_source::{DiskSource, data_places};

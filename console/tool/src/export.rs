@@ -93,6 +93,7 @@ fn player() -> WebPage {
         title: "Rasher".into(),
         about: "A fantasy console. Drop a cart on this page: .p8, .p8.png, a report or a recording.".into(),
         boot: json!({"page": "player"}),
+        connects: true,
         ..WebPage::default()
     }
 }

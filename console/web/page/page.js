@@ -270,6 +270,30 @@ class Page {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }
   on_paste(head) { this.reply(head, Promise.resolve().then(() => navigator.clipboard.readText())); }
+  // Reads a file of a catalogue: the page's policy allows https and this machine alone, after a redirect too.
+  async on_fetch({ url, most }) {
+    let why = null;
+    const pieces = [];
+    try {
+      const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache", signal: AbortSignal.timeout(15000) });
+      if (new URL(answer.url).protocol !== new URL(url).protocol) throw new Error(`leads to ${answer.url}, where nothing may be read`);
+      if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+      let size = 0;
+      for (const reader = answer.body.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        size += value.length;
+        if (size > most) { reader.cancel(); throw new Error(`found more than ${most} bytes`); }
+        pieces.push(value);
+      }
+    } catch (error) {
+      const from = location.protocol === "file:" ? "a page from a disk may read only servers that allow it (Access-Control-Allow-Origin: *)" : "no network, or the server does not allow it (Access-Control-Allow-Origin)";
+      why = error instanceof TypeError ? from : error.name === "TimeoutError" ? "no answer in time" : error.message;
+      pieces.length = 0;
+    }
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+    this.send([[{ k: "fetched", url, why }, bytes]]);
+  }
   on_quit() { this.message("The console is off.", [["turn on", () => location.reload()]]); }
   on_recorded(head) { this.record = head; }
   on_recorded_picture(_, body) { this.record.picture = body; }

@@ -150,7 +150,7 @@ class Store {
         const name = key.slice(own.length);
         if (name.startsWith(`slot/${cart}/`)) found.push([`slot/${name.slice(6 + cart.length)}`, bytes]);
         else if (name.startsWith(`stored/${cart}/`)) found.push([`stored/${name.slice(8 + cart.length)}`, bytes]);
-        else if (all && /^(settings|marks|save\/|dropped$)/.test(name)) found.push([name, bytes]);
+        else if (all && /^(settings|marks|save\/|catalogue\/|dropped$)/.test(name)) found.push([name, bytes]);
       }
       const join = (name, pieces) => {
         if (!pieces.length) return;

@@ -8,6 +8,7 @@
 //! The caller does what the packets ask for, and returns results as packets. Nothing here waits.
 
 use crate::cart::{self, PageCarts, StoredFiles};
+use crate::catalogues::{CATALOGUE, CatalogueEvent, Catalogues};
 use crate::packets::{Packet, PacketWriter, Recovery, StartRequest, packets};
 use crate::playback::{PagePlayback, ReplayCheck};
 use player::{
@@ -32,6 +33,7 @@ pub struct PageTools {
     dropped: OnDropped,
     linked: OnLinked,
     pub(crate) thinned: fn(&[u8], usize) -> Vec<u8>,
+    pub(crate) catalogue: fn(&mut PageHost, CatalogueEvent),
 }
 
 impl PageTools {
@@ -40,6 +42,7 @@ impl PageTools {
         dropped: PageHost::open_dropped,
         linked: PageHost::open_linked,
         thinned: format::thinned,
+        catalogue: PageHost::on_catalogue,
     };
 }
 
@@ -62,6 +65,7 @@ pub struct PageHost {
     /// The logs of the carts' edits, by their keys.
     pub(crate) edits: BTreeMap<String, Vec<u8>>,
     files: StoredFiles,
+    pub(crate) catalogues: Catalogues,
     pub(crate) boot: StartRequest,
     player: Option<Player>,
     playback: Option<PagePlayback>,
@@ -115,7 +119,10 @@ impl PageHost {
                 if name.starts_with("save/") || name.starts_with("stored/") {
                     self.kept.insert(name.clone());
                 }
-                self.files.insert(name, body.to_vec());
+                match name.starts_with(CATALOGUE) {
+                    true => self.catalogues.keep(&name, body),
+                    false => _ = self.files.insert(name, body.to_vec()),
+                }
                 return Ok(());
             }
             Packet::Start(boot) => return self.boot(*boot),
@@ -157,6 +164,13 @@ impl PageHost {
                     None => return Ok(()),
                 },
             },
+            Packet::Fetched { url, why } => {
+                let event = CatalogueEvent::Fetched { url, why, bytes: body.to_vec() };
+                if let Some(tools) = self.tools {
+                    (tools.catalogue)(self, event);
+                }
+                return Ok(());
+            }
             Packet::Event(event) => event,
         };
         if self.playback.is_some() && takes_over(&event) {
@@ -260,12 +274,14 @@ impl PageHost {
             build: Some(Build::of(boot.build.as_bytes())),
             ..Options::default()
         };
+        let has_folders = settings.folders.iter().any(|source| format::is_address(source));
         let start = PlayerStart {
             settings,
             library: Library {
                 carts: shelf.iter().map(Listed::from).collect(),
                 files: Vec::new(),
-                has_folders: false,
+                has_folders,
+                downloads: self.tools.map(|_| CATALOGUE.into()),
                 marks: self.marks.clone(),
                 ..Library::default()
             },

@@ -35,6 +35,11 @@ pub enum Packet {
     Recording,
     /// The body is a file that was dropped on the page.
     Dropped(String),
+    /// What the page's script has read from an address, or why it could not. The body is the file.
+    Fetched {
+        url: String,
+        why: Option<String>,
+    },
     Event(HostEvent),
 }
 
@@ -57,6 +62,7 @@ impl Packet {
             "replay" => Self::Replay,
             "recording" => Self::Recording,
             "dropped" => Self::Dropped(field(head, "name")?),
+            "fetched" => Self::Fetched { url: field(head, "url")?, why: or_default(head, "why")? },
             _ => Self::Event(event(&kind, head)?),
         })
     }

@@ -17,8 +17,8 @@
 //! | `<script src="data:...">` in markup | runs | blocked | blocked |
 //! | a script from the network, or inline, added by a script | blocked | runs | blocked |
 //!
-//! Firefox 153 loads the worklet under both. No page reads from the network. Only the console's own page may ever get a `connect-src`, for
-//! an address that the user has entered; a cart's page may not.
+//! Firefox 153 loads the worklet under both. No page reads from the network. Only the console's own page has a `connect-src`, for
+//! catalogues whose addresses the user has entered; a cart's page has none.
 //!
 //! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB instead of 1,150.
 
@@ -47,7 +47,11 @@ pub struct WebPage {
     pub boot: serde_json::Value,
     pub module: Vec<u8>,
     pub files: Vec<PageFile>,
+    /// Whether it may read catalogues: the console's own page.
+    pub connects: bool,
 }
+
+const CONNECTS: &str = " connect-src https: http://localhost:* http://127.0.0.1:*;";
 
 const SCRIPTS: [&str; 7] = [
     include_str!("../page/lzma.js"),
@@ -98,6 +102,7 @@ pub fn page(page: &WebPage) -> String {
         ("boot", HtmlValue::Json(&page.boot)),
         ("files", HtmlValue::Own(&files.collect::<String>())),
         ("module", HtmlValue::Own(&base125(&page.module))),
+        ("connect", HtmlValue::Own(if page.connects { CONNECTS } else { "" })),
         ("script", HtmlValue::Own(&script)),
     ];
     fill(include_str!("../page/page.html"), &values)
@@ -131,6 +136,7 @@ mod tests {
             boot: serde_json::json!({ text: text }),
             files: vec![PageFile { name: text.into(), lzma: vec![4, 5] }],
             module: vec![6, 7],
+            connects: false,
         })
     }
 

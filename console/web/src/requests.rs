@@ -6,11 +6,13 @@
 //! run first                the next piece of a run that is kept            run-over  nothing of it is
 //! edits whole              entries of a history of edits, or all of it
 //! keep name                a file of the store                              slot      a slot of a cart; no-slot
+//! fetch url most           a file of a catalogue, of at most so many bytes; answered by fetched
 //! download name type       a file for the user                              settings cart title load copy paste log quit
 //! ```
 //!
 //! A packet of a request that is answered has its `id`; `reply` has it again. What a page cannot do is refused here.
 
+use crate::catalogues::{CATALOGUE, CatalogueEvent};
 use crate::host::PageHost;
 use crate::packets::rgba;
 use player::{
@@ -86,6 +88,7 @@ impl PageHost {
             Request::WriteSettings(settings) => {
                 self.out.add(&json!({"k": "keep", "name": "settings"}), settings.to_json().as_bytes());
                 self.set(&settings);
+                self.catalogue(CatalogueEvent::Sources(settings.folders.clone()));
             }
             Request::WriteMedia(MediaName { name, by }, media) => {
                 if by.is_none() || self.may_download() {
@@ -104,6 +107,14 @@ impl PageHost {
             Request::WriteRecording(recording) => {
                 let name = format!("{}.rec", recording.start.cart);
                 self.download(id, name, "application/octet-stream", &recording.to_bytes());
+            }
+            Request::LoadCart { name, param, .. }
+                if name.starts_with(CATALOGUE) || name.starts_with('#') && self.tools.is_some() =>
+            {
+                self.catalogue(CatalogueEvent::Load { id, name, param });
+            }
+            Request::ReadCart(name) if self.tools.is_some() => {
+                self.catalogue(CatalogueEvent::Label(id, name))
             }
             Request::LoadCart { name, param, .. } => {
                 if self.carts.entries().iter().any(|entry| entry.name == name) {
@@ -160,6 +171,15 @@ impl PageHost {
             "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
         }));
         self.set(player.settings());
+        if shelf {
+            self.catalogue(CatalogueEvent::Sources(player.settings().folders.clone()));
+        }
+    }
+
+    fn catalogue(&mut self, event: CatalogueEvent) {
+        if let Some(tools) = self.tools {
+            (tools.catalogue)(self, event);
+        }
     }
 
     fn send(&mut self, head: &serde_json::Value) {

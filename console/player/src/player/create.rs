@@ -65,6 +65,9 @@ impl Player {
         if self.library.examples.iter().any(|cart| cart.name == name) {
             return self.new_cart(None, name);
         }
+        if HAS_FILES && self.library.is_download(&name) {
+            return self.new_cart(None, name);
+        }
         self.ask(Request::LoadCart { name, param: String::new(), from: None }, Pending::EditCart);
     }
 
@@ -125,7 +128,7 @@ impl Player {
         }
     }
 
-    /// An example that comes with the program is in Rust: its code could not be edited.
+    /// An example that comes with the program is in Rust: its code could not be edited. A cart of a catalogue is replaced by the next one.
     pub(super) fn edits_copy(&mut self) -> bool {
         if !HAS_FILES {
             return false;
@@ -134,6 +137,9 @@ impl Player {
         let is_example = !is_own && self.library.examples.iter().any(|cart| cart.name == name);
         if is_example {
             self.new_cart(None, name);
+        } else if self.library.is_download(&self.cart.load_name()) {
+            self.new_cart(None, self.cart.load_name());
+            return true;
         }
         is_example
     }

@@ -111,6 +111,7 @@ impl Player {
     pub(super) fn pasted(&mut self, text: String) {
         match self.is_editing() {
             true => self.edit(&EditInput::Pasted(text)),
+            false if self.cart.is_shelf() && format::is_address(&text) => self.add_address(&text),
             false => self.run_loop.input.event(Event::Clipboard(text)),
         }
     }

@@ -38,6 +38,8 @@ pub(super) enum Pending {
     Prompt,
     Import,
     Paste,
+    /// A catalogue's address from the clipboard.
+    Address,
     Job,
 }
 
@@ -109,9 +111,10 @@ impl Player {
             (Some(P::Import), Ok(Response::Imported(rom, about))) => self.imported(*rom, &about),
             (Some(P::Import), Err(error)) => self.print_to_prompt(&format!("import failed: {error}"), true),
             (Some(P::Paste), Ok(Response::Text(text))) => self.pasted(text),
+            (Some(P::Address), Ok(Response::Text(text))) => self.add_address(&text),
             (Some(P::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),
             (Some(P::Job), Err(error)) => self.job_done(id, Err(error.to_string())),
-            (Some(P::ReadCart | P::Compile | P::Against | P::Paste), Err(error)) => {
+            (Some(P::ReadCart | P::Compile | P::Against | P::Paste | P::Address), Err(error)) => {
                 self.warn(error.to_string());
             }
             // The response is not formatted: that would take 10 KB of a web page's module.

@@ -190,17 +190,33 @@ impl Player {
         self.send_to_shelf(&ShelfMessage::Read { name, title, about, wrong, label });
     }
 
-    pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
+    /// Adds the catalogue at an address. The host reads it, and says what it found.
+    pub(super) fn add_address(&mut self, text: &str) {
+        match format::index_address(text) {
+            Ok(address) => _ = self.add_source(&address),
+            Err(error) => self.warn(error.to_string()),
+        }
+    }
+
+    fn add_source(&mut self, source: &str) -> bool {
         let mut folders = self.settings.folders.clone();
-        if folders.contains(&folder) {
-            return self.notify(format!("{folder} is already on the shelf"));
+        if folders.iter().any(|known| known == source) {
+            self.notify(format!("{source} is already on the shelf"));
+            return false;
         }
         if folders.len() == FOLDERS_MAX {
-            return self
-                .warn(format!("the shelf already has {FOLDERS_MAX} folders: remove one in esc, settings"));
+            self.warn(format!("the shelf already has {FOLDERS_MAX} folders: remove one in esc, settings"));
+            return false;
         }
-        folders.push(folder.clone());
+        folders.push(source.to_string());
         self.set(Settings { folders, ..self.settings.clone() });
+        true
+    }
+
+    pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
+        if !self.add_source(&folder) {
+            return;
+        }
         let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
         self.notify(format!("{folder} is on the shelf: {carts}"));
     }

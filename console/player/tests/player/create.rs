@@ -70,6 +70,33 @@ fn f2_on_the_shelf_edits_the_selected_cart_or_a_new_one() {
     assert_eq!(new_cart(&rig), Some((None, "ball".to_string())));
 }
 
+/// Our decision: a cart of a catalogue is replaced by its next version, so F2 edits a copy.
+#[test]
+fn f2_on_a_cart_of_a_catalogue_edits_a_copy() {
+    let bee = "/home/catalogues/example/bee.p8.png";
+    let library = || Library {
+        files: vec![listed(bee)],
+        has_folders: true,
+        downloads: Some("/home/catalogues".into()),
+        ..Library::default()
+    };
+    let mut rig = shelf(library(), None);
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!(new_cart(&rig), Some((None, bee.to_string())));
+    let mut start = start((0, 0), 5);
+    (start.library, start.first) = (library(), in_file(bee));
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!(
+        (new_cart(&rig), rig.player.mode()),
+        (Some((None, bee.to_string())), Mode::Game),
+        "while it plays, too"
+    );
+}
+
 /// Our decision: a file that does not exist is created if the user says so.
 #[test]
 fn a_file_that_does_not_exist_is_offered() {

@@ -1,7 +1,7 @@
 //! The shelf with folders of carts: requests and answers, favourites, searching, and returning from a cart file.
 
 use crate::rig::{Rig, start, walker};
-use player::{Cart, CartRead, CartStart, HostEvent, Library, Listed, Request};
+use player::{Cart, CartRead, CartStart, HostEvent, Library, Listed, Request, Response};
 use rasher::{Event, PIXELS, Records};
 use std::path::PathBuf;
 use studio::{Cover, Label, Mode, ShelfMark, ShelfMarks};
@@ -298,4 +298,26 @@ fn a_folder_that_is_dropped_is_a_setting() {
     rig.ticks(5);
     assert_eq!(rig.player.settings().folders.len(), studio::FOLDERS_MAX);
     assert!(rig.said().last().expect("something").starts_with("the shelf already has 32 folders"));
+}
+
+/// Our decision: Ctrl+V on the shelf adds a catalogue, and says why another address is refused.
+#[test]
+fn the_address_of_a_catalogue_is_pasted() {
+    let mut rig = on_the_shelf(ShelfMarks::default());
+    let paste = |rig: &mut Rig, text: &str| {
+        rig.control("KeyV");
+        rig.ticks(2);
+        assert!(matches!(rig.requests.last(), Some(Request::Paste)), "{text}");
+        rig.reply(Ok(Response::Text(text.to_string())));
+        rig.ticks(3);
+        rig.said().last().cloned().unwrap_or_default()
+    };
+    assert_eq!(paste(&mut rig, " https://example.org/carts/ \n"), "");
+    let address = "https://example.org/carts/index.json";
+    assert_eq!(rig.player.settings().folders, [address]);
+    assert_eq!(paste(&mut rig, address), format!("{address} is already on the shelf"));
+    let said = paste(&mut rig, "http://example.org/");
+    assert!(said.contains("expected an address such as https://"), "{said}");
+    paste(&mut rig, "hello");
+    assert_eq!(rig.player.settings().folders, [address]);
 }

@@ -49,6 +49,8 @@ pub enum Choice {
     Save(usize),
     Load(usize),
     Delete(usize),
+    /// The clipboard has the address of a catalogue.
+    PasteAddress,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

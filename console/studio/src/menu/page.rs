@@ -56,7 +56,7 @@ impl MenuPage {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the last load"][n.min(BEFORE)]
             }
             MenuPage::Settings => "settings",
-            MenuPage::Folders => "cart folders",
+            MenuPage::Folders => "cart sources",
             MenuPage::Comfort => "accessibility",
             MenuPage::Hold => "hold or toggle",
             MenuPage::ControlLayout => "one-handed",
@@ -210,7 +210,7 @@ impl PauseMenu {
             }
             MenuPage::Folders => (0..self.settings.folders.len())
                 .map(MenuRow::RemoveFolder)
-                .chain([MenuRow::Text("drop a folder to add it", "")])
+                .chain([MenuRow::Choose(Choice::PasteAddress), MenuRow::Text("or drop a folder here", "")])
                 .collect(),
             MenuPage::Comfort => vec![
                 toggle(Toggle::Flash),

@@ -140,6 +140,7 @@ impl PauseMenu {
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("cancel", ""),
             MenuRow::Back => ("back", ""),
             MenuRow::Choose(Choice::Load(_)) => ("load", ""),
+            MenuRow::Choose(Choice::PasteAddress) => ("paste an address", ""),
             MenuRow::Choose(_) => ("", ""),
             MenuRow::Ask(action, _) | MenuRow::Confirm(action, _) => {
                 (if action == SlotAction::Save { "overwrite" } else { "delete" }, "")
@@ -172,7 +173,9 @@ impl PauseMenu {
             }
             MenuRow::RemoveFolder(at) => {
                 let path = settings.folders.get(at).map_or("", String::as_str);
-                let name = path.split(['/', '\\']).rfind(|part| !part.is_empty()).unwrap_or(path);
+                let mut parts = path.split(['/', '\\']).filter(|part| !part.is_empty());
+                let name = if format::is_address(path) { parts.nth(1) } else { parts.next_back() };
+                let name = name.unwrap_or(path);
                 return (fit(&name.to_lowercase(), 15), "remove".into());
             }
             MenuRow::Text(key, what) => (key, what),
@@ -296,6 +299,22 @@ mod tests {
         for (up, volume) in [(true, 4), (false, 3)] {
             assert_eq!((menu.wheel(at, up), menu.settings.volume), (Some(Choice::Changed), volume));
         }
+    }
+
+    #[test]
+    fn the_page_of_cart_sources_adds_and_removes() {
+        let folders = vec!["/games/jam/".to_string(), "https://example.org:80/a/index.json".to_string()];
+        let mut menu = menu(&[MenuPage::Settings, MenuPage::Folders]);
+        menu.settings.folders = folders.clone();
+        let rows: Vec<String> = menu.rows().iter().map(|row| menu.row_texts(*row).0).collect();
+        assert_eq!(rows, ["jam", "example.org:80", "paste an address", "or drop a folder here", "back"]);
+        menu.cursor = 2;
+        assert_eq!(menu.press(button::O), Some(Choice::PasteAddress));
+        menu.cursor = 1;
+        assert_eq!(
+            (menu.press(button::O), &menu.settings.folders[..]),
+            (Some(Choice::Changed), &folders[..1])
+        );
     }
 
     /// The window of the digits begins at 10, 36; the first digit is at 22, 62, the arrows above and below it.
