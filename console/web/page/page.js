@@ -265,7 +265,13 @@ class Page {
     const none = () => { throw new Error("the browser denied access to the clipboard"); };
     this.reply(head, Promise.resolve().then(act).catch(none));
   }
-  on_copy(head) { this.clipboard(head, () => navigator.clipboard.writeText(head.text)); }
+  // The end of a link gets this page's address, unless that is of a disk.
+  on_copy(head) {
+    const linked = head.text.startsWith("#run=") && location.protocol !== "file:";
+    const text = linked ? location.href.split(/[?#]/)[0] + head.text : head.text;
+    this.clipboard(head, () => navigator.clipboard.writeText(text));
+    if (linked) this.say("A link to this run was copied.");
+  }
   on_copypicture(head, body) {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }

@@ -146,6 +146,7 @@ impl Player {
                     self.write_slot(BEFORE, Some(before));
                 }
             }
+            Choice::Share => self.share_run(),
             Choice::PasteAddress => _ = self.ask(Request::Paste, Pending::Address),
             Choice::Delete(number) => self.write_slot(number, None),
         }

@@ -190,6 +190,16 @@ impl Player {
         self.send_to_shelf(&ShelfMessage::Read { name, title, about, wrong, label });
     }
 
+    /// Copies a link to the run so far: its end, before which a page of the web puts its own address.
+    pub(super) fn share_run(&mut self) {
+        let Some(run) = self.run_loop.run() else { return };
+        let Some(text) = timeline::link_text(&run.recording_so_far()) else {
+            return self.warn("the run is too long for a link: rasher export --replay makes a page of it");
+        };
+        self.request(Request::Copy(format!("#run={text}")));
+        self.notify("copied the end of a link: put it after the address of a page that has this cart");
+    }
+
     /// Adds the catalogue at an address. The host reads it, and says what it found.
     pub(super) fn add_address(&mut self, text: &str) {
         match format::index_address(text) {

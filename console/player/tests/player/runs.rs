@@ -438,3 +438,19 @@ fn a_cart_asks_for_its_end_by_a_button_of_its_own() {
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, stood));
     rig.is_truthful();
 }
+
+#[test]
+fn a_link_to_the_run_is_copied() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(30);
+    open_runs(&mut rig);
+    taps(&mut rig, &["ArrowDown", "ArrowDown", "ArrowDown", "KeyZ"]);
+    let copied = rig.requests.iter().find_map(|request| match request {
+        Request::Copy(text) => text.strip_prefix("#run="),
+        _ => None,
+    });
+    let recording = timeline::read_link(copied.expect("a link")).expect("a run");
+    assert_eq!(recording, rig.run().recording_so_far());
+    let said = rig.said();
+    assert!(said.last().is_some_and(|text| text.starts_with("copied the end of a link")), "{said:?}");
+}

@@ -49,6 +49,8 @@ pub enum Choice {
     Save(usize),
     Load(usize),
     Delete(usize),
+    /// A link to the run so far.
+    Share,
     /// The clipboard has the address of a catalogue.
     PasteAddress,
 }

@@ -179,7 +179,10 @@ impl PauseMenu {
                 let records = self.runs.as_ref().map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
                 let [new, today] =
                     [NewRun::Random, NewRun::Today].map(|run| MenuRow::Choose(Choice::Run(run)));
-                let rows = [new, today, open(MenuPage::Seed), MenuRow::Back].into_iter();
+                // On the shelf there is no run yet.
+                let runs = self.runs.as_ref().is_some_and(|runs| runs.title.is_none());
+                let share = runs.then_some(MenuRow::Choose(Choice::Share));
+                let rows = [new, today, open(MenuPage::Seed)].into_iter().chain(share).chain([MenuRow::Back]);
                 return rows.chain((0..records).map(MenuRow::Record)).collect();
             }
             MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).collect(),

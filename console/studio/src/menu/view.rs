@@ -140,6 +140,7 @@ impl PauseMenu {
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("cancel", ""),
             MenuRow::Back => ("back", ""),
             MenuRow::Choose(Choice::Load(_)) => ("load", ""),
+            MenuRow::Choose(Choice::Share) => ("copy a link", ""),
             MenuRow::Choose(Choice::PasteAddress) => ("paste an address", ""),
             MenuRow::Choose(_) => ("", ""),
             MenuRow::Ask(action, _) | MenuRow::Confirm(action, _) => {
