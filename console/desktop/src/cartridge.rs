@@ -36,10 +36,12 @@ pub fn appended(path: &Path) -> Option<AppendedCart> {
 }
 
 pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> CartStart {
-    if !start.cart.keeps {
+    let (cart, warnings) = (&mut start.cart, &mut start.warnings);
+    // One whose code is broken, too: its editors stay when it is fixed.
+    warnings.extend(store::remember(cart, home).err().map(|e| e.to_string()));
+    if !cart.keeps {
         return start;
     }
-    let (cart, warnings) = (&mut start.cart, &mut start.warnings);
     if cart.key.is_some() {
         let taken = store::migrate_files(home, &cart.name, cart.key(), &cart.rom.data);
         warnings.extend(taken.err().map(|e| e.to_string()));

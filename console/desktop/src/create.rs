@@ -11,7 +11,7 @@ use shelf::Entry;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use store::{DiskSource, EditedSource, Home, StoreError};
+use store::{CartIds, DiskSource, EditedSource, Home, StoreError};
 use studio::{Piece, SoundFile};
 use tool::PlayOptions;
 
@@ -48,9 +48,10 @@ pub fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadErro
 /// A file for a new cart without a name. One that was never edited is used again.
 fn unnamed(home: &Home, name: &str, new: &[u8]) -> Option<PathBuf> {
     let own = home.my_carts();
+    let ids = CartIds::read(home).unwrap_or_default();
     let mut paths = store::numbered(&own, name, ".p8");
     let is_unused = |path: &Path| {
-        store::read(path).is_ok_and(|bytes| bytes == new) && !store::has_history(home, &store::cart_key(path))
+        store::read(path).is_ok_and(|bytes| bytes == new) && !store::has_history(home, &ids.key(path))
     };
     paths.find(|path| is_free(path).is_ok() || is_unused(path))
 }
@@ -100,6 +101,8 @@ fn copy_to_own(
     }
     store::make_folder(&to_folder).map_err(said)?;
     store::copy(from, &to).map_err(said)?;
+    // It is another cart from now on.
+    store::add_cart_id(&to, store::random(), true).map_err(said)?;
     Ok(to)
 }
 
@@ -107,7 +110,7 @@ fn copy_to_own(
 pub fn move_cart(worker: &mut FileWorker, from: &Path, name: Option<&str>) -> Result<Response, String> {
     worker.keep();
     let to = store::move_cart(&worker.keeper.home, from, name).map_err(|e| e.to_string())?;
-    Ok(Response::Names(vec![to.display().to_string(), store::cart_key(&to)]))
+    Ok(Response::Text(to.display().to_string()))
 }
 
 /// Writes a cartridge and loads it.
@@ -144,7 +147,10 @@ fn write_as(home: &Home, saved: &SavedAs) -> Result<(), String> {
     let is_text = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
     let (code, includes) = match files.split_first() {
         Some((own, includes)) if is_text => (text(own), includes),
-        _ => (code_with(from, unsaved.clone()).map_err(|e| e.to_string())?.text.to_vec(), &[][..]),
+        _ => {
+            let code = code_with(from, unsaved.clone()).map_err(|e| e.to_string())?;
+            (format::without_cart_id(&code.text), &[][..])
+        }
     };
     let exported = tool::exported(to, rom, &code, Piece::Sfx(0), &SoundFile::default());
     for (path, bytes) in exported.map_err(|e| e.to_string())? {
@@ -161,6 +167,7 @@ fn write_as(home: &Home, saved: &SavedAs) -> Result<(), String> {
 
 pub fn save_as(worker: &mut FileWorker, saved: &SavedAs) -> Result<Response, String> {
     write_as(&worker.keeper.home, saved)?;
+    worker.add_cart_id(&saved.to);
     load(worker, &saved.to.display().to_string(), String::new(), None)
 }
 

@@ -254,6 +254,19 @@ impl FileWorker {
         self.send(HostEvent::Notify(Notice { text, bad: true }));
     }
 
+    /// Adds an id to a cart that its author saves or exports, with a notice. A file that cannot be written is reported by the save itself.
+    pub fn add_cart_id(&mut self, path: &Path) {
+        let added = store::add_cart_id(path, store::random(), false);
+        if let Ok(Some(id)) = added {
+            // The cart of that file keeps its key.
+            let noted = store::remember_cart(&self.keeper.home, path, &id);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let text = format!("{name}: added {}", tool::CART_ID_ADDED);
+            self.send(HostEvent::Notify(Notice { text, bad: false }));
+            noted.err().into_iter().for_each(|e| self.say_bad(e.to_string()));
+        }
+    }
+
     pub fn reply(&self, id: RequestId, reply: Reply) {
         self.send(HostEvent::Reply(id, reply));
     }

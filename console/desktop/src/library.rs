@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use store::{CartFile, CartFolder, Home};
+use store::{CartFile, CartFolder, CartIds, Home};
 use studio::{Cover, Label, Notice};
 
 /// Time between two scans of the folders, and how many times longer than a scan it is at least.
@@ -52,7 +52,7 @@ impl LibraryQueue {
             catalogues::start(home.clone(), listed, send.clone())
         };
         let folders = Folders {
-            own: home.my_carts(),
+            home: home.clone(),
             named,
             set: Vec::new(),
             remote: Vec::new(),
@@ -113,15 +113,14 @@ impl LibraryQueue {
 }
 
 struct Folders {
-    /// May not exist.
-    own: PathBuf,
+    home: Home,
     named: Vec<PathBuf>,
     set: Vec<String>,
     /// The carts of catalogues, and whether they were not sent yet.
     remote: Vec<Listed>,
     is_new: bool,
     /// The carts of the last scan, and whether there were folders.
-    known: Option<(Vec<CartFile>, bool)>,
+    known: Option<(Vec<(CartFile, String)>, bool)>,
     wrong: BTreeSet<String>,
 }
 
@@ -169,8 +168,8 @@ impl Folders {
             }
         }
         let (mut carts, mut paths, mut wrong) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        let own = Some(&self.own).filter(|own| own.is_dir());
-        for folder in own.into_iter().chain(&all) {
+        let own = Some(self.home.my_carts()).filter(|own| own.is_dir());
+        for folder in own.iter().chain(&all) {
             match store::carts_in(folder) {
                 Ok(CartFolder { carts: found, more }) => {
                     // One named folder may be below another.
@@ -188,6 +187,13 @@ impl Folders {
             send(HostEvent::Notify(Notice { text, bad: true }));
         }
         self.wrong = wrong;
+        // Without the keys, carts have no results on the shelf; the console reports why when it opens one.
+        let ids = CartIds::read(&self.home).unwrap_or_default();
+        let keyed = |cart: CartFile| {
+            let key = ids.key(&cart.path);
+            (cart, key)
+        };
+        let carts: Vec<_> = carts.into_iter().map(keyed).collect();
         let now = (carts, !all.is_empty() || !self.remote.is_empty());
         let is_new = std::mem::take(&mut self.is_new) || self.known.as_ref() != Some(&now);
         if is_new && (now.1 || !now.0.is_empty() || self.known.is_some()) {
@@ -198,9 +204,9 @@ impl Folders {
     }
 }
 
-fn listed(cart: &CartFile) -> Listed {
+fn listed((cart, key): &(CartFile, String)) -> Listed {
     Listed {
-        key: Some(store::cart_key(&cart.path)),
+        key: Some(key.clone()),
         name: cart.path.display().to_string(),
         title: cart.name.clone(),
         place: cart.place.clone(),

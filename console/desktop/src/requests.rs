@@ -79,10 +79,14 @@ impl Thread {
                 store::read_history(&worker.keeper.home, &key).map(Response::History)
             }),
             Request::ReadSources(path) => files.answer(id, move |_| read_sources(&path)),
-            Request::WriteSources(path, edited) => {
-                files.answer_text(id, move |_| write_sources(&path, edited))
-            }
+            Request::WriteSources(path, edited) => files.answer_text(id, move |worker| {
+                worker.add_cart_id(&path);
+                write_sources(&path, edited)
+            }),
             Request::WriteData(edited) => files.queue(move |worker| {
+                if let Some(path) = edited.folder.as_deref().filter(|path| store::is_cartridge(path)) {
+                    worker.add_cart_id(path);
+                }
                 let written = write_data(worker, *edited).map(Response::Text);
                 worker.reply(id, written);
             }),
@@ -105,9 +109,15 @@ impl Thread {
             }),
             Request::Import(path, rom) => files.queue(move |worker| worker.import(id, path, rom)),
             Request::Export(all) if is_page(&all.to.to_string_lossy()) => {
-                files.queue(move |worker| worker.export_page(id, *all));
+                files.queue(move |worker| {
+                    all.like.iter().for_each(|path| worker.add_cart_id(path));
+                    worker.export_page(id, *all);
+                });
             }
-            Request::Export(all) => files.answer_text(id, move |worker| export(&worker.keeper.home, &all)),
+            Request::Export(all) => files.answer_text(id, move |worker| {
+                all.like.iter().for_each(|path| worker.add_cart_id(path));
+                export(&worker.keeper.home, &all)
+            }),
             Request::OpenEditor { editor, file, line } => files.answer_text(id, move |worker| {
                 let packages = worker.carts.iter().filter_map(|cart| cart.package.map(PathBuf::from));
                 editor::open(&editor, &file, line, &packages.collect::<Vec<_>>())
@@ -241,6 +251,9 @@ fn export(home: &Home, export: &Export) -> Result<String, String> {
         Some(cart) => code_with(cart, unsaved.clone()).map(|code| code.text.to_vec()).unwrap_or_default(),
         None => code.clone(),
     };
+    // Edited code lacks the cart's id.
+    let own = like.as_ref().and_then(|path| store::cart_id(path).ok().flatten());
+    let code = own.map_or_else(|| code.clone(), |id| format::with_cart_id(&code, &id));
     let files = tool::exported(to, rom, &code, *piece, file).map_err(|e| e.to_string())?;
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists() && !over) {
         return Err(format!("{}: already exists; export -y overwrites it", path.display()));

@@ -13,6 +13,7 @@
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
+//!                      cart_id.rs  the comment that names the cart's saves
 //!  index.json ───────── catalogue.rs <─> carts at an address, with their digests
 //!  edits of a cart ──── edit_log/ <─> a log of its states, from which the oldest are thinned
 //!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
@@ -30,6 +31,7 @@
 //! round trip in `tests/tests/format`.
 #![deny(clippy::float_arithmetic)]
 
+mod cart_id;
 mod catalogue;
 mod code;
 #[cfg(not(target_arch = "wasm32"))]
@@ -59,6 +61,7 @@ mod sheet;
 mod stamp;
 mod wav;
 
+pub use cart_id::{CART_ID_CHARS, cart_id, is_cart_id, new_cart_id, with_cart_id, without_cart_id};
 pub use catalogue::{
     CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, file_address,
     index_address, is_address, is_id, may_read, sha256,

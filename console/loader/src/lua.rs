@@ -110,6 +110,14 @@ impl Loaded {
     }
 }
 
+/// The start of a key that is a digest of code.
+pub const DIGEST_KEY: &str = "code";
+
+/// The key of a cart in Lua, independent of its file's name: the id in its own code, else the digest of all its code.
+pub fn code_key(own: &[u8], code: &Code) -> String {
+    format::cart_id(own).map_or_else(|| format!("{DIGEST_KEY}-{:016x}", code.digest()), str::to_string)
+}
+
 pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
     script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
 }
@@ -151,10 +159,11 @@ impl<S: Source> Loader<S> {
         let name = format::stem(&path.to_string_lossy()).to_string();
         let mut cart = Cart::new(&name, None, Rom::empty(&name));
         cart.origin = Origin::File(path.into());
-        cart.key = Some(self.files.source.key(path));
         let mut loaded = Loaded::new(cart);
         loaded.files.push(path.into());
-        match self.read_lua(&mut loaded, path, lenient) {
+        let read = self.read_lua(&mut loaded, path, lenient);
+        loaded.cart.key = loaded.cartridge.as_ref().map(|own| code_key(&own.code, &loaded.code));
+        match read {
             Ok(()) => loaded,
             Err(error) => loaded.failed(path, error),
         }

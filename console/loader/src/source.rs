@@ -44,11 +44,6 @@ pub trait Source {
     fn rust_source(&self, _entry: &Entry) -> Option<RustSource> {
         None
     }
-
-    /// The key of the cartridge at a path: its name, and something that distinguishes its path.
-    fn key(&self, cart: &Path) -> String {
-        format::stem(&cart.to_string_lossy()).to_string()
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

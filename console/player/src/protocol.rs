@@ -14,7 +14,7 @@
 //! WriteMark WriteSettings WriteRecording PrintToFile Quit     none
 //! WriteSlot WriteData WriteSources Paste                      Response::Text: the names of the files, the clipboard's text
 //! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: the result, to be shown
-//! MakeFolder Export OpenFolder
+//! MakeFolder Export OpenFolder MoveCart
 //! LoadCart ReadCart ReadHistory ReadSources Compile Pack        the Response of that name
 //! NewCart SaveAs                                              Response::Cart
 //! ListFolder Import ReadAgainst Job
@@ -144,7 +144,7 @@ pub enum Request {
         to: Option<PathBuf>,
         from: String,
     },
-    /// Renames one of the user's own carts, or takes it out of the bin; without a name it is put there. Answered by its new path and key.
+    /// Renames one of the user's own carts, or takes it out of the bin; without a name it is put there. Answered by its new path.
     MoveCart(PathBuf, Option<String>),
     /// Writes all of a cart to another file, and loads it.
     SaveAs(Box<SavedAs>),

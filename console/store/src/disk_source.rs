@@ -3,7 +3,7 @@
 
 use crate::error::StoreError;
 use crate::file::read_at_most;
-use crate::home::{Home, cart_key};
+use crate::home::Home;
 use crate::inside::{cart_folder, inside, read_inside};
 use crate::rust_source::rust_source;
 use loader::{DataPlaces, Entry, ReadError, ReadErrorKind, Source};
@@ -76,10 +76,6 @@ impl Source for DiskSource {
 
     fn rust_source(&self, entry: &Entry) -> Option<RustSource> {
         rust_source(entry)
-    }
-
-    fn key(&self, cart: &Path) -> String {
-        cart_key(cart)
     }
 }
 

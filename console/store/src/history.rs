@@ -13,7 +13,6 @@ use crate::disk::folder;
 use crate::error::StoreError;
 use crate::file::{make_folders, open, optional, read_at_most, remove, target};
 use crate::home::{Home, inside};
-use crate::migrate::rename;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
@@ -43,19 +42,14 @@ pub fn read_history(home: &Home, key: &str) -> Result<Vec<u8>, StoreError> {
     }
 }
 
-/// Moves a cart's log and gives the cart's file its new name in there.
-pub(crate) fn rename_in(
-    home: &Home,
-    (from, file): (&str, &str),
-    (to, new): (&str, &str),
-) -> Result<(), StoreError> {
-    let (old, path) = (path(home, from)?, path(home, to)?);
-    let Some(log) = optional(newest(&old))? else { return Ok(()) };
-    if file == new {
-        return rename(home, &old, &path);
+/// Gives a cart's file its new name in the log.
+pub(crate) fn rename_in(home: &Home, key: &str, (file, new): (&str, &str)) -> Result<(), StoreError> {
+    let path = path(home, key)?;
+    let _lock = home.lock();
+    match optional(newest(&path))? {
+        Some(log) => home.write(&path, &format::with_file_renamed(&log, file, new)).map(drop),
+        None => Ok(()),
     }
-    home.write(&path, &format::with_file_renamed(&log, file, new))?;
-    remove(&**home.disk(), &old)
 }
 
 fn newest(path: &std::path::Path) -> Result<Vec<u8>, StoreError> {

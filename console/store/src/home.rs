@@ -15,10 +15,11 @@
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! histories       ~/.local/share/rasher/history/KEY.edits: all edits of a cart
 //! catalogues      ~/.local/share/rasher/catalogues/: indexes and carts that were downloaded
+//! cart ids        ~/.local/share/rasher/ids.json: the keys of carts in Lua, by their files and ids
 //! lock            ~/.local/share/rasher/lock: held while a file is read and then written
 //! ```
 //!
-//! A key is a cart's name, or that of a cartridge with its path's digest. Only the owner may read these files (`access.rs`).
+//! A key is a cart's name, or that of a cart in Lua by its id (`ids.rs`). Only the owner may read these files (`access.rs`).
 
 mod quota;
 
@@ -56,7 +57,7 @@ macro_rules! places {
                 self.$root.join($name)
             })*
 
-            pub fn all(&self) -> [(&'static str, PathBuf); 13] {
+            pub fn all(&self) -> [(&'static str, PathBuf); 14] {
                 [$(($title, self.$method())),*]
             }
         }
@@ -66,6 +67,7 @@ macro_rules! places {
 places! {
     settings, "settings", config / "settings.json";
     marks, "marks", data / "shelf.json";
+    ids, "cart ids", data / "ids.json";
     saves, "cart data", data / "cdata";
     carts, "carts' files", data / "carts";
     my_carts, "own carts", data / "my_carts";
@@ -194,11 +196,15 @@ pub(crate) fn inside(name: &str) -> Result<&str, StoreError> {
     if bad { Err(StoreError::Name { found: name.into() }) } else { Ok(name) }
 }
 
-/// The name of a cartridge's files: its own, and 32 bits of the digest of its real path. A moved cart is another one.
-pub fn cart_key(path: &Path) -> String {
-    let real = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
-    let digest = rasher::Digest::of(real.as_os_str().as_encoded_bytes());
+/// The key that earlier versions gave a cartridge: its name, and 32 bits of the digest of its real path.
+pub fn path_key(path: &Path) -> String {
+    let digest = rasher::Digest::of(real(path).as_os_str().as_encoded_bytes());
     format!("{}-{:08x}", format::stem(&path.to_string_lossy()), digest as u32)
+}
+
+/// A path without links, where the file exists.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into())
 }
 
 pub fn is_key_of(key: &str, name: &str) -> bool {

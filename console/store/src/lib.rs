@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! home.rs      the folders                        settings.rs  settings and marks, as bytes
+//! ids.rs       the keys of carts in Lua
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
@@ -45,6 +46,7 @@ mod folder;
 mod follow;
 mod history;
 mod home;
+mod ids;
 mod inside;
 mod migrate;
 mod own;
@@ -74,7 +76,8 @@ pub use file::{
 pub use folder::{CARTS_MAX, CartFile, CartFolder, carts_in, holds_cartridge, modified_day, names_in};
 pub use follow::{FilesFollower, Follower, News};
 pub use history::{HISTORY_MAX, append_history, has_history, read_history};
-pub use home::{Home, cart_key, is_key_of};
+pub use home::{Home, is_key_of, path_key};
+pub use ids::{CartIds, add_cart_id, cart_id, newest_run_named, remember, remember_cart};
 pub use inside::{cart_folder, inside, read_inside};
 pub use loader::is_cartridge;
 pub use migrate::migrate_files;
@@ -83,9 +86,10 @@ pub use own_carts::{cart_files, free_path, move_cart, numbered};
 pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_label, write_media, write_report, write_screenshot,
 };
-pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
+pub use runs::{RUNS_MAX, RunFile, newest_run};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_settings, update_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
 pub use source::{EditedSource, read_sources, write_like, write_sources};
 pub use stored::{StoredData, add_stored, read_stored, write_stored};
+pub use temporary::random;

@@ -1,4 +1,4 @@
-//! The user's own carts: renamed, put into the bin and taken out of it, with their runs, slots and other files.
+//! The user's own carts: renamed, put into the bin and taken out of it.
 //!
 //! ```text
 //! my_carts/a.p8     ── move_cart(Some("b")) ──> my_carts/b.p8        the cart's ending stays
@@ -7,18 +7,17 @@
 //! bin/d/c/d.p8      ── move_cart(Some("d")) ──> my_carts/c/d.p8      nothing is overwritten
 //! ```
 //!
-//! A folder that is empty then is removed. Other carts and files in it stay. A key has the digest of its cart's path ([`cart_key`]), so
-//! the files named by it move along. The history and the slots also have the cart's name in them.
+//! A folder that is empty then is removed. Other carts and files in it stay. Runs, slots and other files of a cart stay, too, as they are
+//! named by its key (`ids.rs`).
 
 use crate::error::StoreError;
 use crate::file::make_folders;
 use crate::folder::{CartFile, carts_in, included};
-use crate::home::{Home, cart_key, inside};
+use crate::home::{Home, inside};
+use crate::ids::{self, CartIds};
 use crate::inside::cart_folder;
 use crate::migrate::rename;
-use crate::slots::SLOTS;
 use crate::source::read_sources;
-use crate::{history, runs, slots};
 use loader::{data_files, is_cartridge};
 use std::path::{Component, Path, PathBuf};
 
@@ -64,7 +63,7 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
     };
     let old = format::cart_name(&file).ok_or_else(|| StoreError::Name { found: file.clone() })?;
     let inner = from.parent().and_then(|folder| folder.strip_prefix(&root).ok()).unwrap_or(Path::new(""));
-    let _lock = home.lock();
+    let lock = home.lock();
     let to = match name {
         Some(name) => own.join(inner).join(inside(name)?.to_string() + &file[old.len()..]),
         None if is_deleted => from.to_path_buf(),
@@ -76,7 +75,7 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
     if to.symlink_metadata().is_ok() {
         return Err(StoreError::Exists { path: to });
     }
-    let (key, companions) = (cart_key(from), companions(from, &to));
+    let (at, key, companions) = (ids::place(from), CartIds::read(home)?.key(from), companions(from, &to));
     let rename = |(from, to): &(PathBuf, PathBuf)| {
         make_folders(&**home.disk(), to.parent().unwrap_or(&own))?;
         rename(home, from, to)
@@ -89,7 +88,8 @@ pub fn move_cart(home: &Home, from: &Path, name: Option<&str>) -> Result<PathBuf
         // The first that has other files ends it.
         _ = below.map(|folder| home.disk().remove_folder(folder)).take_while(Result::is_ok).count();
     }
-    move_files(home, (&key, from), (&cart_key(&to), &to))?;
+    drop(lock);
+    ids::moved(home, &at, &key, &to)?;
     Ok(to)
 }
 
@@ -114,21 +114,4 @@ fn companions(from: &Path, to: &Path) -> Vec<(PathBuf, PathBuf)> {
         is_free.then_some((file, to))
     };
     cart_files(from).into_iter().filter_map(moved).collect()
-}
-
-/// Moves the files that are named by a cart's key. `from` and `to`: key and file.
-fn move_files(home: &Home, (from, old): (&str, &Path), (to, new): (&str, &Path)) -> Result<(), StoreError> {
-    let mut all = vec![(home.cart(from)?, home.cart(to)?)];
-    for number in 1..=runs::RUNS_MAX {
-        all.push((runs::paths(home, from, number)?.0, runs::paths(home, to, number)?.0));
-    }
-    for number in 1..=SLOTS {
-        all.push((slots::path(home, from, number)?, slots::path(home, to, number)?));
-    }
-    all.iter()
-        .filter(|(from, to)| from.exists() && !to.is_dir())
-        .try_for_each(|(from, to)| rename(home, from, to))?;
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    history::rename_in(home, (from, &name(old)), (to, &name(new)))?;
-    slots::rename_in(home, to, format::stem(&name(new)))
 }

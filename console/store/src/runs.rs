@@ -16,7 +16,7 @@
 use crate::disk::Disk;
 use crate::error::StoreError;
 use crate::file::{free, optional, read, remove, set_aside};
-use crate::home::{Home, Lock, inside, is_key_of, lock_file};
+use crate::home::{Home, Lock, inside, lock_file};
 use rasher::memory::ROM_SIZE;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek};
@@ -67,22 +67,6 @@ pub fn newest_run(home: &Home, cart: &str) -> Result<Option<PathBuf>, StoreError
         newest = newest.max(written.map(|time| (time, path)));
     }
     Ok(newest.map(|(_, path)| path))
-}
-
-/// The run that was written last among all carts of that name in any folder.
-pub fn newest_run_named(home: &Home, name: &str) -> Result<Option<PathBuf>, StoreError> {
-    let name = inside(name)?;
-    let Ok(folder) = fs::read_dir(home.runs()) else { return Ok(None) };
-    let is_one = |path: &PathBuf| {
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let key = file.rsplit_once('.').filter(|(_, ending)| {
-            ending.strip_prefix("run").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
-        });
-        key.is_some_and(|(key, _)| is_key_of(key, name))
-    };
-    let paths = folder.flatten().map(|entry| entry.path()).filter(is_one);
-    let written = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
-    Ok(paths.max_by_key(written))
 }
 
 impl RunFile {

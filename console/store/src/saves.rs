@@ -42,6 +42,10 @@ struct Known {
     other: Option<PathBuf>,
 }
 
+pub(crate) fn path(home: &Home, id: &str) -> Result<PathBuf, StoreError> {
+    Ok(home.saves().join(format!("{}{ENDING}", inside(id)?)))
+}
+
 impl CartData {
     /// Reads all cart data. A broken file is set aside, so that the next save does not replace it.
     pub fn read(home: &Home) -> (CartData, Vec<StoreError>) {
@@ -79,7 +83,7 @@ impl CartData {
         id: &str,
         data: &[u8; 256],
     ) -> Result<Option<StoreError>, StoreError> {
-        let path = home.saves().join(format!("{}{ENDING}", inside(id)?));
+        let path = path(home, id)?;
         let none = || Known { own: Box::new([0; 256]), disk: None, other: None };
         let mut known = self.known.get(id).cloned().unwrap_or_else(none);
         let _lock = home.lock();

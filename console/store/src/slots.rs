@@ -3,10 +3,15 @@
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};
 use crate::home::{Home, inside, is_key_of};
+use loader::DIGEST_KEY;
 use std::path::PathBuf;
 use timeline::{FileError, Slot};
 
 pub(crate) const SLOTS: usize = 9;
+
+fn is_id(key: &str) -> bool {
+    key.starts_with(DIGEST_KEY) || key.get(..16).is_some_and(format::is_cart_id)
+}
 
 pub(crate) fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, StoreError> {
     Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))
@@ -20,7 +25,8 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
         let Some(bytes) = bytes else { return Ok(None) };
         let slot = Slot::from_bytes(&bytes).map_err(wrong)?;
         match &slot.moment.rom.name {
-            name if is_key_of(cart, name) => Ok(Some(slot)),
+            // An id belongs to one cart. Its file may have another name now.
+            name if is_key_of(cart, name) || is_id(cart) => Ok(Some(slot)),
             other => Err(wrong(FileError::Body { kind: "slot", reason: format!("it belongs to {other:?}") })),
         }
     });
@@ -29,21 +35,6 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
 
 pub fn write_slot(home: &Home, cart: &str, number: usize, slot: &Slot) -> Result<(), StoreError> {
     home.write(&path(home, cart, number)?, &slot.to_bytes()).map(drop)
-}
-
-/// Gives the slots of a cart its new name, which their readers compare.
-pub(crate) fn rename_in(home: &Home, cart: &str, name: &str) -> Result<(), StoreError> {
-    for number in 1..=SLOTS {
-        let bytes = read_if_there(&path(home, cart, number)?)?;
-        // One that cannot be read stays as it is.
-        let slot = bytes.and_then(|bytes| Slot::from_bytes(&bytes).ok());
-        if let Some(mut slot) = slot.filter(|slot| slot.moment.rom.name != name) {
-            slot.moment.rom.name = name.to_string();
-            slot.moment.recording.start.cart = name.to_string();
-            write_slot(home, cart, number, &slot)?;
-        }
-    }
-    Ok(())
 }
 
 pub fn empty_slot(home: &Home, cart: &str, number: usize) -> Result<(), StoreError> {

@@ -5,13 +5,15 @@
 //! carts/lib/a.lua  "lib/a.lua"     its includes, relative to its folder
 //! ```
 //!
+//! The id of a cart ([`format::cart_id`]) is not shown in the editors: it stays in the file.
+//!
 //! As with data, all files are read again first: if one differs from what the editor knows, nothing is written. A missing include is
 //! created.
 
 use crate::error::StoreError;
 use crate::file::{read_at_most, write, write_with_folders};
 use crate::inside::{cart_folder, inside, read_inside};
-use format::{read_code, update_code};
+use format::{cart_id, read_code, update_code, with_cart_id, without_cart_id};
 use loader::{cartridge_max, is_cartridge};
 use rasher::PIXELS;
 use std::path::{Path, PathBuf};
@@ -31,7 +33,7 @@ fn most(path: &Path) -> u64 {
     if is_cartridge(path) { cartridge_max(path) } else { CODE_MAX }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     read_at_most(path, most(path))
 }
 
@@ -44,14 +46,15 @@ pub fn read_sources(
     cart: &Path,
     includes: impl Fn(&[u8]) -> Vec<String>,
 ) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
-    let code = read_code(&read(cart)?, &shown(cart))?;
+    let code = without_cart_id(&read_code(&read(cart)?, &shown(cart))?);
     let own = cart.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (names, folder) = (includes(&code), cart_folder(cart));
     let mut files = vec![(own, code)];
     for name in names {
         let path = folder.join(&name);
         if path.is_file() && !files.iter().any(|(known, _)| *known == name) {
-            files.push((name, read_code(&read_inside(&folder, &path, most(&path))?, &shown(&path))?));
+            let code = read_code(&read_inside(&folder, &path, most(&path))?, &shown(&path))?;
+            files.push((name, without_cart_id(&code)));
         }
     }
     Ok(files)
@@ -73,10 +76,12 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
         }
         let old = read(&path)?;
         let found = read_code(&old, &shown(&path))?;
-        if found != *base && found != *text {
+        let without = without_cart_id(&found);
+        if without != *base && without != *text {
             return Err(StoreError::CodeChangedOutside { path });
         }
-        new.push((update_code(&old, text, &shown(&path))?, path));
+        let text = cart_id(&found).map_or_else(|| text.clone(), |id| with_cart_id(text, id));
+        new.push((update_code(&old, &text, &shown(&path))?, path));
     }
     for (bytes, path) in &new {
         write_with_folders(path, bytes)?;

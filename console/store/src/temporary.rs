@@ -21,6 +21,11 @@ use std::time::{Duration, SystemTime};
 const STALE: Duration = Duration::from_secs(3600);
 const TRIES: u32 = 100;
 
+/// An unguessable number: the keys of this hash are the system's, and differ from call to call.
+pub fn random() -> u64 {
+    RandomState::new().hash_one(())
+}
+
 /// Creates and locks an empty file next to `path`, with an unguessable name, so that nobody can prepare a link there.
 pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
@@ -28,9 +33,7 @@ pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf,
         return Err(StoreError::system(path, "write")(source));
     }
     for _ in 0..TRIES {
-        // The keys of this hash are the system's random numbers, and differ from call to call.
-        let random = RandomState::new().hash_one(());
-        let temporary = folder(path).join(format!(".rasher-{random:016x}.new"));
+        let temporary = folder(path).join(format!(".rasher-{:016x}.new", random()));
         let file = match disk.create_new(&temporary) {
             Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
             made => made.map_err(StoreError::system(path, "write"))?,

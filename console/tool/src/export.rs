@@ -28,6 +28,10 @@ use std::path::{Path, PathBuf};
 use timeline::Build;
 use web::{PageFile, WebPage};
 
+/// What a host says of an id that it has written to a cart.
+pub const CART_ID_ADDED: &str =
+    "a cart id, the last line of its code: runs and slots stay when it is renamed or moved";
+
 /// Characters of a page's line about its cart.
 const ABOUT: usize = 200;
 
@@ -38,7 +42,10 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         (None, [only]) if only.package.is_some() => (shelved(only)?, ModuleCarts::Own(only, tools)),
         (None, _) => (player(), ModuleCarts::Everything),
         (Some(name), _) => {
-            let loaded = open_embedded(carts, name)?;
+            let mut loaded = open_embedded(carts, name)?;
+            if loaded.is_lua() && add_id(name, &mut report) {
+                loaded = open_embedded(carts, name)?;
+            }
             match (loaded.entry, loaded.cartridge.is_some()) {
                 (Some(entry), false) if entry.package.is_some() => {
                     (shelved(entry)?, ModuleCarts::Own(entry, tools))
@@ -112,11 +119,23 @@ fn shelved(entry: &Entry) -> Result<WebPage, ToolError> {
     })
 }
 
+/// Adds an id to a cart before others play it. Without one, its page knows it by the digest of its code.
+fn add_id(path: &Path, report: &mut CommandOutput) -> bool {
+    let added = store::add_cart_id(path, store::random(), false);
+    match &added {
+        Ok(Some(_)) => report.warn(&format!("{}: added {CART_ID_ADDED}", path.display())),
+        Ok(None) => {}
+        Err(e) => report.warn(&format!("{e}; without a cart id, saves are lost when the code changes")),
+    }
+    matches!(added, Ok(Some(_)))
+}
+
 fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolError> {
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
     let Cart { name, bundle, .. } = &loaded.cart;
     let key = loaded.cart.key();
+    let was = loaded.cart.origin.file().map(store::path_key);
     // With the files that it includes.
     let cartridge = Cartridge { code: loaded.code.text.to_vec(), ..Cartridge::new(Rom::empty(name)) };
     let head = cartridge.head();
@@ -129,7 +148,8 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     };
     Ok(WebPage {
         label: Some(png(&label[..], SIDE, SIDE, 1)),
-        boot: json!({"page": key, "key": key, "name": name, "title": title, "two": two}),
+        // The key that earlier versions gave it.
+        boot: json!({"page": key, "key": key, "was": was, "name": name, "title": title, "two": two}),
         files: vec![file("bundle", &bytes(bundle))?],
         title,
         about: head.get(1).map(|line| short(line)).unwrap_or_default(),

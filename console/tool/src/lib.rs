@@ -64,6 +64,7 @@ pub use commands::{command, main};
 pub use dap::{DapServer, LiveRun, serve_dap};
 pub use error::ToolError;
 pub use exchange::{exported, imported};
+pub use export::CART_ID_ADDED;
 pub use import::{ImportedMap, aseprite_frames, ldtk_map, read_midi, read_wav, tiled_map};
 pub use manual::page as manual_page;
 pub use new::new_cartridge;

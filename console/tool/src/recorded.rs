@@ -18,7 +18,7 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{
-    DiskSource, Home, RecordedFile, cart_key, is_cartridge, newest_run, newest_run_named, read_recorded,
+    CartIds, DiskSource, Home, RecordedFile, is_cartridge, newest_run, newest_run_named, read_recorded,
 };
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
 
@@ -141,7 +141,7 @@ fn resolve_path(carts: &[Entry], path: &Path, source: &RunSource) -> Result<Path
     let home = Home::find(source.home.as_deref())?;
     let kept = match alone {
         // The run of the cartridge at this path.
-        Some(file) => newest_run(&home, &cart_key(file)),
+        Some(file) => newest_run(&home, &CartIds::read(&home)?.key(file)),
         None => Ok(None),
     };
     match kept.and_then(|run| run.map_or_else(|| newest_run_named(&home, &name), |run| Ok(Some(run)))) {

@@ -88,6 +88,9 @@ pub fn run(
         errors.iter().for_each(|error| report.warn(error));
         data = read;
     }
+    if let Some(home) = &home {
+        store::remember(&mut cart, home)?;
+    }
     let key = cart.key().to_string();
     data.playing(&key);
     let mut saves = data.all();

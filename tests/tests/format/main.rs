@@ -13,6 +13,7 @@
 //! The layouts of map, flags, sfx and music are ours; the memory that they describe is that of PICO-8's manual. Expected
 //! bytes are written by hand or come from a second, slower implementation, never from the reader under test.
 
+mod cart_id;
 mod catalogue;
 mod code;
 mod edits;

@@ -251,10 +251,11 @@ fn words_lead_somewhere() {
 fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 12);
+    assert_eq!(paths.lines().count(), 13);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
+        "cart ids",
         "cart data",
         "carts' files",
         "own carts",

@@ -302,7 +302,7 @@ fn a_run_of_several_carts_needs_no_file_of_theirs() {
         .map(|entry| entry.expect("read").path())
         .collect();
     assert_eq!(carts.len(), 1, "{carts:?}");
-    assert!(carts[0].file_name().is_some_and(|key| key.to_string_lossy().starts_with("first-")), "{carts:?}");
+    assert!(carts[0].file_name().is_some_and(|key| key.to_string_lossy().starts_with("code-")), "{carts:?}");
     let mut files: Vec<String> = fs::read_dir(&carts[0])
         .expect("made")
         .map(|entry| entry.expect("read").file_name().to_string_lossy().into_owned())

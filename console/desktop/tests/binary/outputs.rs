@@ -279,7 +279,8 @@ fn names_that_are_no_text_work() {
     let said = run(&twin, &[word("run"), word("CART"), word("--headless"), word("--digest")]);
     let own = run(&cart, &[word("run"), word("CART"), word("--headless"), word("--digest")]);
     assert_ne!(said, own);
-    let keys = [&cart, &twin].map(|path| store::cart_key(path));
+    let home = store::Home::find(Some(&folder.0.join("home"))).expect("named");
+    let keys = [&cart, &twin].map(|path| store::remember_cart(&home, path, "code").expect("remembered"));
     assert_ne!(keys[0], keys[1], "one cart's files are not the other's");
 }
 

@@ -30,7 +30,7 @@ fn a_new_cart_never_takes_the_place_of_one_that_was_edited() {
     let path = home.my_carts().join("untitled.p8");
     store::write_with_folders(&path, &new).expect("written");
     assert_eq!(name(&new), "untitled.p8", "it is as new");
-    store::append_history(&home, &store::cart_key(&path), b"work").expect("written");
+    store::append_history(&home, &store::path_key(&path), b"work").expect("written");
     assert_eq!(name(&new), "untitled-2.p8", "it has unsaved work");
     store::write(&path, &[&new[..], b"\n"].concat()).expect("written");
     assert_eq!(name(&new), "untitled-2.p8", "it was edited");

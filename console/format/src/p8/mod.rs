@@ -39,6 +39,7 @@
 mod rows;
 mod sound;
 
+use crate::cart_id::without_cart_id;
 use crate::error::{FormatError, limit, quote};
 use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
@@ -127,12 +128,13 @@ impl Cartridge {
 
     /// Title and author, as a cartridge picture shows them: the first two lines of the code, if they are comments.
     pub fn head(&self) -> Vec<String> {
-        comments(self.code.split(|byte| *byte == b'\n').take(2)).collect()
+        comments(without_cart_id(&self.code).split(|byte| *byte == b'\n').take(2)).collect()
     }
 
     /// The comment below the head, up to its first empty line, as one text.
     pub fn description(&self) -> String {
-        let mut lines = self.code.split(|byte| *byte == b'\n').skip(self.head().len()).peekable();
+        let code = without_cart_id(&self.code);
+        let mut lines = code.split(|byte| *byte == b'\n').skip(self.head().len()).peekable();
         while lines.next_if(|line| line.trim_ascii().is_empty()).is_some() {}
         let words = comments(lines).take_while(|line| !line.is_empty());
         words.collect::<Vec<_>>().join(" ")

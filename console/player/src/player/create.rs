@@ -7,7 +7,7 @@
 //! save NAME                     ──> Request::SaveAs ── Response::Cart ──> the same editors, which now edit NAME
 //! shelf: make this mine         ──> Request::NewCart of an example or file ──> the editors of the copy
 //!        duplicate              ──> the same ──> the shelf, with the copy selected
-//!        rename, delete, undo   ──> Request::MoveCart ── Response::Names ──> the shelf; the cart's editors stay
+//!        rename, delete, undo   ──> Request::MoveCart ── Response::Text ──> the shelf;  the cart's editors stay
 //! ```
 
 use super::Player;
@@ -18,7 +18,6 @@ use crate::library::Listed;
 use crate::protocol::{Request, SavedAs};
 use crate::run_loop::WORTH;
 use editors::{EditInput, Editors, SourceFile};
-use rasher::Records;
 use std::path::{Path, PathBuf};
 use studio::{NEW, Question};
 
@@ -91,16 +90,11 @@ impl Player {
         self.ask(Request::MoveCart(PathBuf::from(from), name), Pending::MoveCart(Box::new(cart)));
     }
 
-    /// `names`: the new path, and the cart's new key.
-    pub(super) fn moved_own(&mut self, old: &Listed, names: Vec<String>) {
-        let Ok([to, key]) = <[String; 2]>::try_from(names) else { return };
-        if let Some(mut editors) = self.editing.of.remove(old.key()) {
+    /// `to`: the new path. The cart's key stays.
+    pub(super) fn moved_own(&mut self, old: &Listed, to: String) {
+        if let Some(editors) = self.editing.of.get_mut(old.key()) {
             let [from, to] = [&old.name, &to].map(|path| file_name(Some(Path::new(path))));
             editors.rename_source(&from, &to);
-            self.editing.of.insert(key.clone(), editors);
-        }
-        for (from, to) in Records::migrate(&mut self.saves, old.key(), &key) {
-            self.request(Request::MoveCartData { from, to });
         }
         for (name, mark) in self.library.marks.renamed(&old.name, &to) {
             self.mark_cart(name, mark);
@@ -116,7 +110,7 @@ impl Player {
         self.library.files.retain(|cart| cart.name != old.name);
         self.library.deleted.retain(|cart| cart.name != old.name);
         let list = if is_own { &mut self.library.files } else { &mut self.library.deleted };
-        list.push(Listed { name: to.clone(), title, key: Some(key), ..old.clone() });
+        list.push(Listed { name: to.clone(), title, ..old.clone() });
         if self.cart.is_shelf() {
             self.show_shelf(to);
         }

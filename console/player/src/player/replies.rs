@@ -69,7 +69,7 @@ impl Player {
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
             (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
             (Some(P::Duplicate), Ok(Response::Cart(start))) => self.duplicated(&start),
-            (Some(P::MoveCart(cart)), Ok(Response::Names(names))) => self.moved_own(&cart, names),
+            (Some(P::MoveCart(cart)), Ok(Response::Text(to))) => self.moved_own(&cart, to),
             (Some(P::SaveAs(files)), Ok(Response::Cart(start))) => self.saved_as(*start, files),
             (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),

@@ -246,8 +246,8 @@ fn moves(rig: &Rig) -> Vec<(PathBuf, Option<String>)> {
     rig.requests.iter().filter_map(of).collect()
 }
 
-fn is_at(rig: &mut Rig, path: &str, key: &str) {
-    rig.reply(Ok(Response::Names(vec![path.to_string(), key.to_string()])));
+fn is_at(rig: &mut Rig, path: &str) {
+    rig.reply(Ok(Response::Text(path.to_string())));
     rig.ticks(10);
 }
 
@@ -267,7 +267,7 @@ fn own_carts_are_renamed_on_the_shelf() {
     rig.ticks(3);
     push(&mut rig, "Enter");
     assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), Some("onea".to_string()))]);
-    is_at(&mut rig, "/mine/onea.p8", "onea-key");
+    is_at(&mut rig, "/mine/onea.p8");
     assert_eq!(selected(&rig), "/mine/onea.p8");
     // A name that is taken is a message, and nothing changes.
     choose(&mut rig, 2);
@@ -283,12 +283,12 @@ fn deleting_can_be_undone() {
     let mut rig = yours(&["one", "two"]);
     choose(&mut rig, 4);
     assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), None)]);
-    is_at(&mut rig, "/bin/one.p8", "one-bin");
+    is_at(&mut rig, "/bin/one.p8");
     push(&mut rig, "ArrowRight");
     assert_eq!(selected(&rig), "/mine/two.p8");
     choose(&mut rig, 1);
     assert_eq!(moves(&rig)[1], (PathBuf::from("/bin/one.p8"), Some("one".to_string())));
-    is_at(&mut rig, "/mine/one.p8", "one-key");
+    is_at(&mut rig, "/mine/one.p8");
     rig.tell(HostEvent::Carts(vec![own("one"), own("two")], false));
     rig.ticks(10);
     assert_eq!(selected(&rig), "/mine/one.p8");
@@ -362,7 +362,7 @@ fn marks_results_and_unsaved_code_follow_a_cart() {
     }
     push(&mut rig, "Enter");
     assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), Some("b.c".to_string()))]);
-    is_at(&mut rig, "/mine/b.c.p8", "b-key");
+    is_at(&mut rig, "/mine/b.c.p8");
     assert_eq!(card(&rig, "/mine/b.c.p8"), shown("b.c", &played));
     let log = rig.writes.iter().chain(&rig.requests).find_map(|write| match write {
         Request::WriteHistory(key, entries) if key == "one-key" => Some(entries.clone()),
@@ -374,11 +374,11 @@ fn marks_results_and_unsaved_code_follow_a_cart() {
     );
     // Deleted and restored, under its name.
     choose_for(&mut rig, "/mine/b.c.p8", 4);
-    is_at(&mut rig, "/bin/b.c/b.c.p8", "bin-key");
+    is_at(&mut rig, "/bin/b.c/b.c.p8");
     assert_eq!(card(&rig, "/mine/b.c.p8"), None);
     choose(&mut rig, 1);
     assert_eq!(moves(&rig)[2], (PathBuf::from("/bin/b.c/b.c.p8"), Some("b.c".to_string())));
-    is_at(&mut rig, "/mine/b.c.p8", "b-key");
+    is_at(&mut rig, "/mine/b.c.p8");
     assert_eq!(card(&rig, "/mine/b.c.p8"), shown("b.c", &played));
     let mut marks = ShelfMarks::default();
     for write in &rig.writes {
@@ -389,7 +389,7 @@ fn marks_results_and_unsaved_code_follow_a_cart() {
     assert_eq!(marks.favourites.into_iter().collect::<Vec<_>>(), ["/mine/b.c.p8"]);
     assert!(!marks.played.contains_key("/mine/one.p8") && !marks.played.contains_key("/mine/b.p8"));
     // Its editors go on, and Ctrl+S writes into the renamed file.
-    let cart = Cart { key: Some("b-key".into()), ..in_file("/mine/b.c.p8").cart };
+    let cart = Cart { key: Some("one-key".into()), ..in_file("/mine/b.c.p8").cart };
     rig.tell(HostEvent::StartCart(Box::new(CartStart::new(cart)), None));
     rig.ticks(10);
     rig.tap("F2", "");

@@ -6,5 +6,6 @@ mod edited;
 mod files;
 mod folder;
 mod follow;
+mod ids;
 mod own_carts;
 mod quota;

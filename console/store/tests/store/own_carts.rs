@@ -3,7 +3,8 @@
 use super::common::{Folder, slot};
 use format::{EditKind, EditLog, EditState};
 use rasher_store::{
-    Home, StoreError, append_history, cart_key, free_path, move_cart, read_history, read_slot, write_slot,
+    CartIds, Home, StoreError, append_history, free_path, move_cart, path_key, read_history, read_slot,
+    remember_cart, write_slot,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,14 +30,18 @@ fn a_renamed_deleted_and_restored_cart_keeps_its_runs_and_slots() {
     let folder = Folder::new("own-moves");
     let home = folder.home();
     let first = write(&home.my_carts().join("a.p8"), "cart");
-    for (at, path) in named_by_key(&home, &cart_key(&first)).iter().enumerate() {
+    // One that only an earlier version has opened.
+    let key = path_key(&first);
+    for (at, path) in named_by_key(&home, &key).iter().enumerate() {
         write(path, &at.to_string());
     }
     let check = |at: &Path, before: &Path, want: &str| {
         assert_eq!(at, folder.path(want));
         assert!(!before.exists() && fs::read_to_string(at).expect("moved") == "cart");
-        for (n, path) in named_by_key(&home, &cart_key(at)).iter().enumerate() {
-            assert_eq!(fs::read_to_string(path).expect("moved along"), n.to_string(), "{want}");
+        // The files stay where they are, named by the cart's key.
+        assert_eq!(CartIds::read(&home).expect("readable").key(at), key, "{want}");
+        for (n, path) in named_by_key(&home, &key).iter().enumerate() {
+            assert_eq!(fs::read_to_string(path).expect("as it was"), n.to_string(), "{want}");
         }
     };
     let renamed = move_cart(&home, &first, Some("b c")).expect("renamed");
@@ -163,15 +168,14 @@ fn the_files_that_only_one_cart_needs_move_along() {
     assert_eq!(fs::read_to_string(notes).expect("it stays"), "mine");
 }
 
-/// The slots and the history have the name of the cart or of its file in them.
+/// The history has the name of the cart's file in it.
 #[test]
 fn slots_and_unsaved_code_of_a_renamed_cart_are_those_of_its_new_name() {
     let folder = Folder::new("own-named");
     let home = folder.home();
     let first = write(&home.my_carts().join("one.p8"), &code("x=1"));
-    let key = cart_key(&first);
+    let key = remember_cart(&home, &first, "0123456789abcdef").expect("written");
     write_slot(&home, &key, 3, &slot("one", 5)).expect("written");
-    write(&home.slots().join(format!("{key}-4.slot")), "broken");
     let state = |file: &str, text: &str| EditState {
         files: vec![(file.into(), text.into()), ("lib.lua".into(), b"y".to_vec())],
         ..EditState::default()
@@ -181,17 +185,23 @@ fn slots_and_unsaved_code_of_a_renamed_cart_are_those_of_its_new_name() {
     let (tip, edited) = log.add((2, EditKind::Edited, true), (disk, disk), state("one.p8", "x=12"));
     append_history(&home, &key, &[opened, edited].concat()).expect("written");
     let mut cart = first;
-    for (name, stem) in [(Some("two"), "two"), (None, "two"), (Some("my.three"), "my")] {
-        cart = move_cart(&home, &cart, name).expect("moved");
-        let key = cart_key(&cart);
-        let found = read_slot(&home, &key, 3).expect("it is of this cart").expect("it moved along");
-        assert_eq!((found.moment.rom.name.as_str(), found.moment.frame), (stem, 5));
-        assert_eq!(fs::read(home.slots().join(format!("{key}-4.slot"))).expect("as it was"), b"broken");
-        let log = EditLog::from_bytes(&read_history(&home, &key).expect("it moved along"));
+    for (by_hand, name) in [(false, Some("two")), (false, None), (false, Some("my.three")), (true, None)] {
+        cart = match by_hand {
+            false => move_cart(&home, &cart, name).expect("moved"),
+            true => {
+                let to = folder.path("four.p8");
+                fs::rename(&cart, &to).expect("moved by another program");
+                to
+            }
+        };
+        assert_eq!(remember_cart(&home, &cart, "0123456789abcdef").expect("known"), key);
+        let found = read_slot(&home, &key, 3).expect("it is of this cart").expect("it is there");
+        assert_eq!(found.moment.frame, 5);
+        let log = EditLog::from_bytes(&read_history(&home, &key).expect("it is there"));
         let file = cart.file_name().expect("a name").to_string_lossy().into_owned();
         assert_eq!(log.state(tip), Some(state(&file, "x=12")), "{file}");
         assert_eq!(log.tip().map(|tip| (tip.id, tip.files_at)), Some((tip, disk)));
     }
     let left = |folder: PathBuf| fs::read_dir(folder).expect("it is there").count();
-    assert_eq!((left(home.slots()), left(home.history())), (2, 1), "nothing is left under old names");
+    assert_eq!((left(home.slots()), left(home.history())), (1, 1), "nothing is left under other names");
 }

@@ -113,14 +113,18 @@ fn cart(home: &Home) -> PathBuf {
 
 fn saved(path: &Path) -> EditState {
     let cart = store::read_cartridge(path).expect("a whole file");
-    let mut state = EditState { files: vec![("code".into(), cart.code)], ..EditState::default() };
+    let mut state = EditState {
+        files: vec![("code".into(), format::without_cart_id(&cart.code))],
+        ..EditState::default()
+    };
     state.data[..ROM_SIZE].copy_from_slice(&cart.rom.data[..]);
     state
 }
 
 /// The newest state in the history; without one, that of the file.
 fn kept(home: &Home, path: &Path) -> EditState {
-    let log = store::read_history(home, &store::cart_key(path)).expect("it can be read");
+    let log = store::read_history(home, &store::CartIds::read(home).expect("readable").key(path))
+        .expect("it can be read");
     let log = EditLog::from_bytes(&log);
     log.tip().map_or_else(|| saved(path), |tip| log.state(tip.id).expect("a whole state"))
 }
