@@ -161,8 +161,11 @@ impl Catalogues {
 
     fn publish(&self) {
         let all = self.known.iter().filter_map(|(address, known)| Some((address, known.index.as_ref()?)));
+        let home = &self.reader.home;
+        let ids = store::CartIds::read(home).unwrap_or_default();
         let carts = all.flat_map(|(address, index)| {
-            index.carts.iter().map(|cart| listed(&self.reader.home, address, index, cart))
+            let ids = &ids;
+            index.carts.iter().map(move |cart| listed(home, ids, address, index, cart))
         });
         (self.listed)(carts.collect());
     }
@@ -275,10 +278,16 @@ fn host(address: &str) -> &str {
     address.split('/').nth(2).unwrap_or(address)
 }
 
-fn listed(home: &Home, address: &str, index: &Catalogue, cart: &CatalogueCart) -> Listed {
+fn listed(
+    home: &Home,
+    ids: &store::CartIds,
+    address: &str,
+    index: &Catalogue,
+    cart: &CatalogueCart,
+) -> Listed {
     let path = store::catalogue_cart(home, address, cart);
     Listed {
-        key: Some(store::cart_key(&path)),
+        key: Some(ids.key(&path)),
         name: path.display().to_string(),
         title: cart.title.clone(),
         about: cart.about_line(),

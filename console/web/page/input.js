@@ -100,9 +100,13 @@ class PageInput {
     this.send([{ k: "wheel", x, y, fine }]);
   }
 
-  async drop(event) {
+  drop(event) {
     event.preventDefault();
-    for (const file of [...event.dataTransfer.files]) {
+    this.files(event.dataTransfer.files);
+  }
+
+  async files(list) {
+    for (const file of [...list]) {
       if (this.fits(file.name, file.size)) this.file(...await this.readable(file));
     }
   }

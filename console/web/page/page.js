@@ -91,8 +91,9 @@ class Page {
     this.stuck = false;
     this.prints = [];
     const send = (list) => this.send(list.map((head) => [head]));
-    this.store = new Store(boot.page || "page");
+    this.store = new Store(boot.page || "page", boot.was);
     this.store.on_error = (why) => send([{ k: "unsaved", why }]);
+    this.store.on_notice = (text) => send([{ k: "notice", text, bad: true }]);
     this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), send);
     this.screen.fullscreen = () => this.fullscreen();
     this.sound = new Sound(WORKLET, send);
@@ -106,6 +107,8 @@ class Page {
     for (const id of ["share", "share-run"]) {
       $(id).addEventListener("click", () => { $(id).blur(); this.share().catch((error) => this.say(`There is no run to share: ${error.message || error}`)); });
     }
+    $("saves").addEventListener("click", () => { $("saves").blur(); this.show_saves(); });
+    $("file").addEventListener("change", () => { this.input.files($("file").files); $("file").value = ""; });
     addEventListener("hashchange", () => { if (/^#(cart|run)=/.test(location.hash)) location.reload(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
     document.addEventListener("fullscreenchange", () => this.screen.layout());
@@ -246,8 +249,9 @@ class Page {
     done.then((text) => { if (text !== undefined) send({ text }); }, (error) => send({ error: String(error.message || error) }));
   }
   async on_load(head) {
-    const files = await this.store.files(head.key, false);
-    this.send([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, param: head.param }]]);
+    const key = head.place === undefined ? head.key : await this.store.claim(head.key, head.was, head.place, true).catch(() => head.key);
+    const files = await this.store.files(key, false);
+    this.send([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, key, param: head.param }]]);
   }
   download(name, bytes, type) {
     const link = document.createElement("a");
@@ -324,6 +328,28 @@ class Page {
       () => this.say(`Copy this link: ${shared}`));
   }
 
+  show_saves() {
+    this.message("All that this page has saved, as one file: settings, records, slots and runs.", [
+      ["export", () => this.export_saves().catch((error) => this.say(`Nothing was exported: ${error.message || error}`))],
+      ["import", () => $("file").click()], ["close", () => this.message(null)]]);
+  }
+  async export_saves() {
+    const bytes = await this.store.exported();
+    const name = `${this.store.id}.saves`;
+    this.download(name, bytes, "application/octet-stream");
+    this.say(`Saved ${name}.`);
+  }
+  import_saves(name, bytes) {
+    const act = async () => {
+      // What runs would save itself again over what is imported.
+      if (this.worker) this.worker.terminate();
+      this.worker = null;
+      await this.store.imported(bytes).then(() => location.reload(),
+        (error) => this.message(`${name}: ${error.message}. Nothing was changed.`, [["reload", () => location.reload()]]));
+    };
+    this.message(`Replace all that this page has saved by ${name}?`, [["replace", act], ["cancel", () => this.message(null)]]);
+  }
+
   // A question to the worker that has one answer.
   ask(name, packets) {
     return new Promise((done) => { this.asked.set(name, done); this.send(packets); });
@@ -336,6 +362,7 @@ class Page {
 
   // A dropped cart is stored, so a reload resumes it.
   drop(name, bytes) {
+    if (/\.saves$/i.test(name)) return this.import_saves(name, bytes);
     // A page of ours: its carts. One that cannot be unpacked goes on as it is.
     const own = /\.html?$/i.test(name) && new TextDecoder().decode(bytes).match(/data-file="bundle">([^<]*)/);
     try { if (own) [name, bytes] = [`${name}.bundle`, unpack(own[1])]; } catch { /* the player says why */ }

@@ -4,6 +4,7 @@
 
 use crate::cart;
 use crate::host::PageHost;
+use loader::code_key;
 use player::{Cart, CartStart, HostEvent, Inspection, StartMode};
 use rasher::{Bundle, Digest, Rom};
 use serde_json::json;
@@ -72,12 +73,14 @@ impl PageHost {
         Ok(None)
     }
 
-    /// Asks for the stored files of a cart. Its key has a digest of its bytes, so another cart with its name has other runs.
+    /// Asks for the stored files of a cart. Earlier versions had a digest of its bytes in its key. Another cart with its id has other runs.
     fn load(&mut self, cart: Cart, bytes: &[u8], said: String) {
-        let (mut digest, stem) = (Digest::new(), cart.name.clone());
-        digest.bytes(bytes);
-        let key = format!("{stem}-{:08x}", digest.finish() as u32);
-        self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
+        let stem = cart.name.clone();
+        let was = format!("{stem}-{:08x}", Digest::of(bytes) as u32);
+        let key = cart.code().map_or_else(|| was.clone(), |code| code_key(&code.text, code));
+        let head =
+            json!({"k": "load", "id": 0, "name": stem, "key": key, "was": was, "place": stem, "param": ""});
+        self.out.add(&head, &[]);
         self.dropped = Some((Cart { key: Some(key), ..cart }, said));
     }
 }

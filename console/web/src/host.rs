@@ -142,12 +142,15 @@ impl PageHost {
                 self.out.add(&json!({"k": "recorded-run"}), &run.recording_so_far().to_bytes());
                 return Ok(());
             }
-            Packet::Insert { id, cart, param } => {
+            Packet::Insert { id, cart, key, param } => {
                 let files = std::mem::take(&mut self.files);
                 let (cart, said, resume) = match (self.carts.named(&cart)?, self.dropped.take()) {
                     (Some(cart), _) => (cart, None, false),
                     // A cart that was dropped before a reload is resumed, like any other.
-                    (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
+                    (None, Some((cart, said))) => {
+                        let key = key.or_else(|| cart.key.clone());
+                        (Cart { key, ..cart }, Some(said), self.boot.resume)
+                    }
                     (None, None) => return Err(format!("no cart {cart} on this page")),
                 };
                 self.take_edits(&cart, &files);

@@ -23,10 +23,11 @@ pub enum Packet {
     /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`; `link/cart` or `link/run`, the text of the page's address.
     File(String),
     Start(Box<StartRequest>),
-    /// Answers `load`, with the files before. Its id is 0 for a cart that was dropped.
+    /// Answers `load`, with the files before and the key that they have. Its id is 0 for a cart that was dropped.
     Insert {
         id: u32,
         cart: String,
+        key: Option<String>,
         param: String,
     },
     /// The body is a recording, to be replayed and compared with its digests.
@@ -57,6 +58,7 @@ impl Packet {
             "insert" => Self::Insert {
                 id: or_default(head, "id")?,
                 cart: field(head, "cart")?,
+                key: or_default(head, "key")?,
                 param: or_default(head, "param")?,
             },
             "replay" => Self::Replay,

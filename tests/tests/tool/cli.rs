@@ -251,7 +251,7 @@ fn words_lead_somewhere() {
 fn places_are_reported() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 13);
+    assert_eq!(paths.lines().count(), 14);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
@@ -266,6 +266,7 @@ fn places_are_reported() {
         "screenshots",
         "bug reports",
         "histories of edits",
+        "catalogues",
     ]) {
         assert!(line.starts_with(name) && line.contains(&home.display().to_string()), "{line}");
     }

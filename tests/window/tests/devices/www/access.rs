@@ -3,7 +3,7 @@
 //! Contrast is WCAG 2.2's 1.4.3, the keyboard trap its 2.1.2, zoom its 1.4.4; the rest are our decisions.
 
 use super::only::prevented;
-use super::{Folder, lua_page, open, page, rasher, root};
+use super::{Folder, copied, lua_page, open, page, rasher};
 use rasher::Event;
 use serde_json::json;
 use timeline::Recording;
@@ -23,7 +23,7 @@ fn tab_leaves_a_game_for_one_and_is_a_button_of_a_game_for_two() {
     drop(browser);
     let folder = Folder::new("tab-two");
     let file = folder.0.join("tag.html");
-    let cart = root().join("cart/examples/tag/tag.p8");
+    let cart = copied(&folder.0, "cart/examples/tag").join("tag.p8");
     rasher(&["export", cart.to_str().expect("Unicode"), "-o", file.to_str().expect("Unicode")]);
     let browser = open(&folder, &file);
     assert_eq!(prevented(&browser, &[TAB, UP]), ["Tab", "ArrowUp"]);

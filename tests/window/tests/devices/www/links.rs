@@ -3,7 +3,7 @@
 //! The text of a link is checked in `timeline`; here, what a user sees.
 
 use super::played::recording;
-use super::{Folder, console, lua_page, rasher, root, show_at};
+use super::{Folder, console, lua_cart, lua_page, rasher, root, show_at};
 use serde_json::json;
 use std::path::Path;
 use timeline::{LINK_MAX, Recording, link_text};
@@ -88,8 +88,8 @@ fn a_run_opens_in_the_debugger_at_its_frame() {
 #[test]
 fn a_link_that_cannot_be_played_says_why_over_the_page_s_own_cart() {
     let folder = Folder::new("link-wrong");
-    let (bee, run) = (root().join("cart/examples/bee/bee.p8"), root().join("tests/replays/porklike.rec"));
-    let (cart, run) = (shared(&bee), shared(&run));
+    let (bee, run) = (lua_cart(), root().join("tests/replays/porklike.rec"));
+    let (cart, run) = (shared(bee), shared(&run));
     let old =
         Recording::from_bytes(&std::fs::read(root().join("tests/replays/porklike.rec")).expect("a run"));
     let mut old = old.expect("a run");
@@ -128,7 +128,7 @@ fn a_run_that_is_taken_over_does_not_replace_the_saved_one() {
     let other = folder.0.join("other.rec");
     rasher(&[
         "run",
-        root().join("cart/examples/bee/bee.p8").to_str().expect("Unicode"),
+        lua_cart().to_str().expect("Unicode"),
         "--headless",
         "--frames",
         "300",

@@ -12,6 +12,7 @@
 //! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy blocks nothing in normal use, and everything injected |
 //! | `edits.rs` | the history of edits after a reload, and with the same page in two windows |
 //! | `links.rs` | a cart or a run in an address: played, watched, taken over, shared, refused with a reason |
+//! | `saves.rs` | a cart's id: moved, renamed, foreign and old files; storage that is refused or nearly full; export and import |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
@@ -25,6 +26,7 @@ mod links;
 mod lost;
 mod only;
 mod played;
+mod saves;
 mod touch;
 mod ways;
 
@@ -65,8 +67,27 @@ pub fn console() -> &'static Path {
 /// An example in Lua as its author's page.
 pub fn lua_page() -> &'static Path {
     static PAGE: OnceLock<PathBuf> = OnceLock::new();
-    let cart = root().join("cart/examples/bee/bee.p8");
-    exported_once(&PAGE, "bee.html", &[cart.to_str().expect("a path in Unicode")])
+    exported_once(&PAGE, "bee.html", &[lua_cart().to_str().expect("a path in Unicode")])
+}
+
+/// Its cart, which has an id once it was exported: a copy.
+pub fn lua_cart() -> &'static Path {
+    static CART: OnceLock<PathBuf> = OnceLock::new();
+    CART.get_or_init(|| copied(Path::new(env!("CARGO_TARGET_TMPDIR")), "cart/examples/bee").join("bee.p8"))
+}
+
+/// A copy of a file or folder of the checkout: an export adds an id to a cart.
+pub fn copied(to: &Path, what: &str) -> PathBuf {
+    let (from, to) = (root().join(what), to.join(Path::new(what).file_name().expect("a name")));
+    if from.is_file() {
+        std::fs::copy(from, &to).expect("a copy");
+        return to;
+    }
+    std::fs::create_dir_all(&to).expect("a folder");
+    for entry in std::fs::read_dir(&from).expect("a folder").flatten() {
+        copied(&to, &format!("{what}/{}", entry.file_name().to_str().expect("Unicode")));
+    }
+    to
 }
 
 /// The root of the checkout.

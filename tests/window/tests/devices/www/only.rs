@@ -5,7 +5,7 @@
 
 use super::played::recording;
 use super::ways::drop_file;
-use super::{Folder, console, lua_page, open, page, rasher, root};
+use super::{Folder, console, copied, lua_page, open, page, rasher, root};
 use serde_json::json;
 use std::path::Path;
 use window_tests::browser::Browser;
@@ -29,7 +29,7 @@ fn module(page: &str) -> &str {
 fn pages_are_small_and_those_of_lua_carts_have_the_same_player() {
     let folder = Folder::new("sizes");
     let other = folder.0.join("other.html");
-    let cart = root().join("tests/suite/circ.p8");
+    let cart = copied(&folder.0, "tests/suite/circ.p8");
     rasher(&["export", cart.to_str().expect("Unicode"), "-o", other.to_str().expect("Unicode")]);
     let whole = folder.0.join("whole.html");
     rasher(&["export", "-o", whole.to_str().expect("Unicode")]);
@@ -127,7 +127,7 @@ fn a_cover_waits_for_a_key_or_a_click() {
 #[test]
 fn a_page_says_whose_it_is_and_an_archive_has_it() {
     let folder = Folder::new("credit");
-    let cart = root().join("cart/examples/bee/bee.p8");
+    let cart = copied(&folder.0, "cart/examples/bee").join("bee.p8");
     let zip = folder.0.join("bee.zip");
     let words = [
         "export",

@@ -4,7 +4,7 @@
 //! The expectation is what the console does natively with the page's own recording.
 
 use super::played::{RIGHT, natively, recording};
-use super::{Folder, open, page, rasher, root, show_at};
+use super::{Folder, copied, open, page, rasher, root, show_at};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::button;
@@ -124,7 +124,7 @@ fn what_is_dropped_on_the_player_page_plays_and_a_reload_goes_on() {
     browser.reload();
     browser.wait("globalThis.rasher && rasher.page.cart.name === 'circ' && rasher.page.log.frames > 20");
     // A recording opens at its end, or is shown; a cartridge picture works like its text.
-    let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
+    let (text, picture) = (copied(&folder.0, "tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
     rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
     drop_file(&browser, "sspr.p8.png", &picture);
     browser.wait("rasher.page.cart.name === 'sspr' && rasher.page.log.frames > 20");
