@@ -84,7 +84,7 @@ pub struct FramePicture {
     pub locks_pointer: bool,
     /// The pointer is shown in fullscreen, too.
     pub shows_pointer: bool,
-    /// What menu, question, error and notice say, for a screen reader; empty without any.
+    /// The text of menu, question, error or selected cart, and of the notice, for a screen reader; empty without any.
     pub spoken: String,
     /// For the window's border, if [`HostEvent::Border`] said that there is one.
     pub notice: Option<Arc<BorderNotice>>,

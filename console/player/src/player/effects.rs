@@ -174,7 +174,7 @@ impl Player {
         };
         // Debugger and editors have a line of their own.
         let shown = self.shown_notice().filter(|_| canvas.is_none());
-        let spoken = self.phase.spoken(shown.as_ref().map(|(notice, _)| notice));
+        let spoken = self.phase.spoken(self.spoken_cart(), shown.as_ref().map(|(notice, _)| notice));
         let (border, row) = match (&shown, self.devices.border) {
             (Some((notice, _)), Some(room)) => (Some(Arc::new(notice.in_border(room))), None),
             _ => (None, shown),

@@ -117,14 +117,14 @@ impl Phase {
         }
     }
 
-    /// The open menu, question or error, and the notice, as one line for a screen reader.
-    pub fn spoken(&self, notice: Option<&Notice>) -> String {
+    /// The open menu, question or error, else the selected cart, and the notice, as one line for a screen reader.
+    pub fn spoken(&self, selected: Option<String>, notice: Option<&Notice>) -> String {
         let open = self.screen().map(|screen| match screen {
             OpenScreen::Menu(menu) => menu.spoken(),
             OpenScreen::Question(question) => question.spoken(),
             OpenScreen::Error(error) => error.spoken(),
         });
-        let texts = [open, notice.map(|notice| notice.text.clone())];
+        let texts = [open.or(selected), notice.map(|notice| notice.text.clone())];
         texts.into_iter().flatten().collect::<Vec<_>>().join(". ")
     }
 

@@ -177,6 +177,15 @@ impl Player {
             || field("query").is_some_and(|query| query != "")
     }
 
+    /// The selected cart of the open shelf.
+    pub(super) fn spoken_cart(&self) -> Option<String> {
+        let program = self.run_loop.console().filter(|_| self.cart.is_shelf()).map(Console::program)?;
+        let cursor = program.field(&["cursor"])?.to_string();
+        let text = |name| program.field(&["carts", &cursor, name])?.as_str().map(str::to_string);
+        let texts = ["title", "about", "best", "wrong"].into_iter().filter_map(text);
+        Some(texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "))
+    }
+
     pub(super) fn files(&mut self, files: Vec<Listed>, has_folders: bool) {
         self.library.set_files(files);
         self.library.has_folders = has_folders;

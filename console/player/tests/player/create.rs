@@ -256,6 +256,7 @@ fn is_at(rig: &mut Rig, path: &str) {
 fn own_carts_are_renamed_on_the_shelf() {
     let mut rig = yours(&["one", "two"]);
     assert_eq!(selected(&rig), "/mine/one.p8");
+    assert_eq!(rig.picture.as_ref().map(|picture| &*picture.spoken), Some("one"), "for a screen reader");
     choose(&mut rig, 2);
     rig.tap("KeyA", "a");
     rig.ticks(3);
