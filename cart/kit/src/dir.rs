@@ -80,7 +80,6 @@ impl Cell {
     /// Distance in steps without obstacles: columns plus rows apart. Saturates.
     #[inline]
     pub fn dist(self, other: Cell) -> i32 {
-        let columns = self.x.saturating_sub(other.x).saturating_abs();
-        columns.saturating_add(self.y.saturating_sub(other.y).saturating_abs())
+        self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y)).min(i32::MAX as u32) as i32
     }
 }

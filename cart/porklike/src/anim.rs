@@ -49,7 +49,8 @@ impl Actor {
     /// Pixels from the creature's tile to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
         let along = |from: i32, bump: i32| {
-            from * self.left as i32 / STEP + bump * (STEP / 2 - (self.left as i32 - STEP / 2).abs())
+            from * self.left as i32 / STEP
+                + bump * i32::from(b"\x00\x01\x02\x03\x04\x03\x02\x01"[self.left as usize])
         };
         (along(self.from.0, self.bump.0), along(self.from.1, self.bump.1))
     }

@@ -4,7 +4,7 @@
 //! data/monsters.txt  name  ... burst smoke most firm at wakes dizzy steps every pause  row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake wait flash moves tile, twice   the kinds of events: What
-//! data/floors.txt    name  fewest monsters, six numbers of chests      floors 1 to 8
+//! data/floors.txt    name  fewest monsters, six numbers of chests, sleep, smoke, draught      a row for each floor
 //! data/decor.txt     name  sixty tiles    the decoration of a room
 //! data/places.txt    name  16 colours                              a row for each floor
 //! data/dark.txt      32 colours                                    a row for each step of darkness
@@ -44,6 +44,8 @@ pub enum Beast {
     Kipper,
     /// Paws, then runs to where the hero was.
     Oxtail,
+    /// Keeps the ham.
+    Brawn,
 }
 
 /// Items by their row: weapons, armours, throwables, foods.
@@ -158,16 +160,17 @@ pub enum Part {
     Bless,
 }
 
-/// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
-pub static KINDS: [[i32; 16]; 11] = numbers(include_str!("../data/monsters.txt"));
+/// Numbers of the hero, the ten monsters and the keeper of the ham, as in the file: columns are [`Stat`].
+pub static KINDS: [[i32; 16]; 12] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// The effects of each kind of event: sound, colour of its word, frames of freeze, pixels of shaking, frames
 /// until the next event, frames of flashing, 1 for a slide and 2 for a bump, 1 if its number is the tile there from
 /// now on. Two rows a kind: about a monster, then about the hero.
 pub static EVENTS: [[i32; 8]; 60] = numbers(include_str!("../data/events.txt"));
-/// Of floors 1 to 8: fewest monsters, and the numbers of chests of which one is drawn.
-pub static FLOORS: [[i32; 7]; 9] = numbers(include_str!("../data/floors.txt"));
+/// Of each floor: fewest monsters, the six numbers of chests of which one is drawn, of how many the `wakes` of sleepers are, the
+/// cells that a pot's smoke fills, and how much thinner smoke gets in a turn.
+pub static FLOORS: [[i32; 10]; 10] = numbers(include_str!("../data/floors.txt"));
 /// The tiles of which one is drawn for each cell of a room, 0 bare: vases, carpet, torches, ferns, debris.
 pub static DECOR: [[i32; 60]; 5] = numbers(include_str!("../data/decor.txt"));
 /// Left, upper edge and width of each kind of window; 0 for one in the middle, or as wide as its text.

@@ -94,8 +94,6 @@ pub struct Game {
     windows: Vec<Window>,
     /// Upper edge of the hit points.
     hp: Num,
-    /// Left edge of the picture on the map.
-    camera: Num,
     /// Upper edge of the logo.
     logo: Num,
     /// Strength of the shaking, in pixels.
@@ -109,9 +107,8 @@ impl Game {
 
     /// The light goes out or comes back; in the dark a floor, the page of the end or a new run begins.
     fn light(&mut self, p8: &mut Machine) {
-        self.dark += i32::from(self.leaves) * 2 - 1;
         // It goes out in 12 frames, and comes back in as many.
-        self.dark = self.dark.clamp(0, 12);
+        self.dark = (self.dark + i32::from(self.leaves) * 2 - 1).clamp(0, 12);
         if self.dark == 12 && take(&mut self.leaves) {
             self.enter(p8);
         }
@@ -123,7 +120,6 @@ impl Cart for Game {
         // A held arrow repeats after 12 frames, then every 8.
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
-        self.world.end = Some(false);
         self.over = true;
         self.enter(p8);
     }

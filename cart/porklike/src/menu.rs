@@ -5,7 +5,7 @@
 //!  │ ok   atk 2 ...  │
 //!  ├ bag ────────────┤
 //!  │   / skewer      │        X opens what can be done with a thing, O goes back; the arrows move the cursor.
-//!  │   # tea towel   │        The map slides until the hero is clear of the windows.
+//!  │   # tea towel   │
 //!  │   ───────────── │
 //!  │ > o stale suet ┌ use ────┐
 //!  │   ...          │ > eat   │
@@ -60,12 +60,12 @@ impl Game {
                 }
                 Menu::Bag if ok && self.thing() > 0 => {
                     self.verb = 0;
-                    self.open(Menu::Use, String::new(), -1);
+                    self.open(Menu::Use, -1);
                 }
                 Menu::Use if ok => match self.verbs()[self.verb as usize] {
                     Verb::Throw => {
                         self.shut();
-                        self.open(Menu::Aim, self.world.name(self.thing()), -2);
+                        self.open(Menu::Aim, -2);
                     }
                     verb => {
                         self.windows[at].life = 0;
@@ -80,17 +80,6 @@ impl Game {
         }
         if menu == Menu::Aim {
             self.mark_aim();
-        }
-        for i in 0..self.windows.len() {
-            self.windows[i].text = match self.windows[i].menu {
-                Menu::Bag => self.bag_text(),
-                Menu::Stats => self.stats_text(),
-                Menu::Use => {
-                    self.verbs().iter().map(|verb| format!("  {}\n", line("verbs", *verb as u8))).collect()
-                }
-                Menu::Over => self.end_text(),
-                _ => continue,
-            };
         }
     }
 
@@ -110,59 +99,73 @@ impl Game {
     /// Opens the bag. Messages go, or they would cover it.
     pub(crate) fn open_bag(&mut self, p8: &mut Machine) {
         self.windows.clear();
-        self.open(Menu::Stats, self.stats_text(), -1);
-        self.open(Menu::Bag, self.bag_text(), -1);
+        self.open(Menu::Stats, -1);
+        self.open(Menu::Bag, -1);
         p8.sfx(57);
     }
 
-    /// The names of all items in the bag, and a hint about the selected one.
-    fn bag_text(&self) -> String {
-        self.goods().iter().map(|item| format!("     {:15}\n", self.world.name(*item))).collect::<String>()
-            + self.world.hint(self.thing())
-    }
-
-    /// His state, attack and defence.
-    fn stats_text(&self) -> String {
-        let [hand, worn, ..] = self.world.bag;
-        format!(
-            "{:6}atk {}  def {}-{}",
-            line("status", (self.world.mobs[0].bless + 1) as u8),
-            data::item(hand, Part::Hit),
-            data::item(worn, Part::Low),
-            data::item(worn, Part::High)
-        )
-    }
-
-    /// The creatures in sight, the hero first: hit points, name, attack and a remark. Five rows at most. Names of sleepers are blue,
-    /// those of hunters red.
-    pub(crate) fn look_text(&self) -> String {
-        let mobs = self.world.mobs.iter().filter(|mob| self.world.shows(mob)).take(5);
-        mobs.map(|mob| {
-            format!(
-                "\x0c8♥{} \x0c{}{}\n",
-                mob.hp,
-                [['7', 'c'][usize::from(mob.at == mob.target)], '8'][usize::from(mob.hunts)],
-                line("look", mob.kind)
-            )
-        })
-        .collect()
-    }
-
-    /// The summary of a run at its end, and a flashing hint.
-    pub(crate) fn end_text(&self) -> String {
-        let stats = self.world.stats;
-        let fate = if self.has_won() { 11 } else { stats.killer };
-        format!(
-            include_str!("../data/end.txt"),
-            page(&format!("fate{fate}")),
-            self.world.floor,
-            stats.turns,
-            stats.kills,
-            stats.steps,
-            stats.meals,
-            self.world.seed,
-            line("again", (self.clock / 16 % 2) as u8)
-        )
+    /// What a window says: a message says what it did.
+    pub(crate) fn text(&self, at: usize) -> String {
+        let window = &self.windows[at];
+        match window.menu {
+            Menu::Note => window.text.clone(),
+            Menu::Tablet => page(&format!("tablet{}", self.shown.floor)),
+            Menu::Aim => self.world.name(self.thing()),
+            Menu::Use => {
+                self.verbs().iter().map(|verb| format!("  {}\n", line("verbs", *verb as u8))).collect()
+            }
+            // The names of all things, and a hint about the selected one.
+            Menu::Bag => {
+                self.goods()
+                    .iter()
+                    .map(|item| format!("     {:15}\n", self.world.name(*item)))
+                    .collect::<String>()
+                    + self.world.hint(self.thing())
+            }
+            // His state, attack and defence.
+            Menu::Stats => {
+                let [hand, worn, ..] = self.world.bag;
+                format!(
+                    "{:6}atk {}  def {}-{}",
+                    line("status", (self.world.mobs[0].bless + 1) as u8),
+                    data::item(hand, Part::Hit),
+                    data::item(worn, Part::Low),
+                    data::item(worn, Part::High)
+                )
+            }
+            // The creatures in sight, the hero first: hit points, name, attack and a remark. Names of
+            // sleepers are blue, those of hunters red.
+            Menu::Look => self
+                .world
+                .mobs
+                .iter()
+                .filter(|mob| self.world.shows(mob))
+                .map(|mob| {
+                    format!(
+                        "\x0c8♥{} \x0c{}{}\n",
+                        mob.hp,
+                        [['7', 'c'][usize::from(mob.at == mob.target)], '8'][usize::from(mob.hunts)],
+                        line("look", mob.kind)
+                    )
+                })
+                .collect(),
+            // The summary of a run, and a flashing hint.
+            Menu::Over => {
+                let stats = self.world.stats;
+                let fate = if self.has_won() { 12 } else { stats.killer };
+                format!(
+                    include_str!("../data/end.txt"),
+                    page(&format!("fate{fate}")),
+                    self.world.floor,
+                    stats.turns,
+                    stats.kills,
+                    stats.steps,
+                    stats.meals,
+                    self.world.seed,
+                    line("again", (self.clock / 16 % 2) as u8)
+                )
+            }
+        }
     }
 
     /// The things in the window: those of the bag, or those that a chest offers.

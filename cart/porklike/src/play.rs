@@ -21,7 +21,7 @@ use crate::data::{line, page};
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
 use crate::tile::Flag;
-use core::mem::replace;
+use core::mem::{replace, take};
 use kit::Dir;
 use rasher::Machine;
 
@@ -84,28 +84,36 @@ impl Game {
         if self.world.end.is_some() && !replace(&mut self.over, true) {
             p8.run_over();
             p8.music_ext(26 + 2 * i32::from(self.has_won()), 0, 3);
-            self.open(Menu::Over, self.end_text(), -1);
-        } else if self.over {
-            p8.run_begins();
-            *self = Game {
-                world: World::new(p8.seed() as u32, self.world.kit.clone()),
-                dark: 12,
-                down: self.down,
-                ..Game::default()
-            };
-            self.note(page("keys"), 600);
-            // Bit 7 of this byte sends the yard's pattern back to its start, as it is in the file.
-            p8.poke(0x3101, 0xc2);
-            p8.music_ext(0, 0, 3);
+            self.open(Menu::Over, -1);
         } else {
-            let floor = line("floors", self.world.floor);
-            p8.poke(0x3101, 0x42);
-            // The tunes of kitchen and loft; that of the larder follows the bass of the yard.
-            if matches!(self.world.floor, 4 | 7) {
-                p8.music_ext(i32::from(self.world.floor) * 8 / 3 - 1, 0, 3);
+            if take(&mut self.over) {
+                p8.run_begins();
+                // Who tries again knows the yard.
+                let floor = self.world.end.is_some().into();
+                *self = Game {
+                    world: World::new(p8.seed() as u32, self.world.kit.clone()),
+                    dark: 12,
+                    down: self.down,
+                    ..Game::default()
+                };
+                self.world.floor = floor;
+                self.world.arrive();
+                p8.music_ext(0, 0, 3);
             }
-            p8.caption(floor);
-            self.note(floor.into(), 240);
+            let floor = i32::from(self.world.floor);
+            // The tunes of kitchen and loft; that of the larder follows the bass of the yard.
+            if matches!(floor, 4 | 7) {
+                p8.music_ext(floor * 8 / 3 - 1, 0, 3);
+            }
+            let name = line("floors", floor as u8);
+            if floor > 0 {
+                // Bit 7 of this byte sends the yard's pattern back to its start, as it is in the file.
+                p8.poke(0x3101, 0x42);
+                p8.caption(name);
+                self.note(name.into(), 240);
+            } else {
+                self.note(page("keys"), 600);
+            }
         }
         self.forget();
         self.shown = self.world.clone();
@@ -150,7 +158,7 @@ impl Game {
             self.held = USED;
             p8.sfx(57);
             self.shut();
-            self.open(Menu::Look, self.look_text(), 240);
+            self.open(Menu::Look, 240);
         }
     }
 

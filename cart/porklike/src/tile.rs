@@ -25,26 +25,57 @@ pub enum Flag {
     Offers,
 }
 
-pub const FLOOR: u8 = 1;
-/// Solid rock: drawn by no wall rule, and everything outside a floor.
-pub const ROCK: u8 = 2;
-/// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
-pub const FACES: &[u8; 4] = b"\x04\x05\x06\x5f";
-pub const CROCK: u8 = 9;
-pub const POT: u8 = 10;
-pub const BIN: u8 = 12;
-pub const CHEST: u8 = 14;
-/// Two hooks with gear, where a first floor has no chest; the twin is empty.
-pub const RAIL: u8 = 40;
-pub const DOOR: u8 = 16;
-pub const STAIRS_UP: u8 = 18;
-pub const STAIRS_DOWN: u8 = 19;
-pub const TABLET: u8 = 20;
-pub const OPEN: u8 = 17;
-/// The remains of a crock or pot: plain floor.
-pub const SHARDS: u8 = 30;
-/// The first of the 47 walls.
-pub const WALLS: u8 = 48;
+/// The tiles that the code names, by their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// Bare floor of a room, until the walls are painted.
+    Room,
+    Floor,
+    /// Solid rock: drawn by no wall rule, and everything outside a floor.
+    Rock,
+    HiddenRock,
+    /// Floor below a wall shows the wall's face: brick, cracked, with herbs; the fourth, with a lit window, is 95.
+    Face,
+    CrackedFace,
+    FaceWithHerbs,
+    Carpet,
+    CarpetFace,
+    Crock,
+    Pot,
+    PotTwin,
+    Bin,
+    OpenBin,
+    Chest,
+    OpenChest,
+    Door,
+    OpenDoor,
+    StairsUp,
+    StairsDown,
+    Tablet,
+    Herb,
+    HerbTwin,
+    Rustling,
+    Grass,
+    GrassTwin,
+    Dirt,
+    Debris,
+    MoreDebris,
+    MuchDebris,
+    /// The remains of a crock or pot: plain floor.
+    Shards,
+    Splat,
+    TorchLeft,
+    TorchLeftTwin,
+    TorchRight,
+    TorchRightTwin,
+    ThickSmoke,
+    Smoke,
+    ThinSmoke,
+    Wisp,
+    /// Two hooks with gear, where a floor has no chest; the twin is empty.
+    Rail,
+}
+
 /// The altar with the ham, 3x3 tiles: the first and the last.
 pub const ALTAR: u8 = 108;
 pub const ALTAR_END: u8 = 142;

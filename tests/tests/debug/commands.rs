@@ -178,7 +178,7 @@ fn a_condition_on_a_field_that_does_not_exist_says_so() {
     let file = keep(&folder("debug", "missing"), "walk", &run(1, WALK, 60));
     for (until, says) in [
         ("hpp < 3", "\"hpp < 3\": no field hpp here; similar: hp"),
-        ("frame > 5 && !camer", "no field camer here; similar: camera"),
+        ("frame > 5 && !shak", "no field shak here; similar: shake"),
         ("players == 3", "no field players here"),
         ("world.flor == 3", "becomes true in no frame; no field world.flor here; similar: world.floor"),
     ] {

@@ -14,7 +14,7 @@
 
 use super::{Mob, Verb, World};
 use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
-use crate::tile;
+use crate::tile::Tile;
 use crate::tower::signs::{is_straight, sign};
 use alloc::format;
 use alloc::string::String;
@@ -44,7 +44,7 @@ impl World {
 
     /// Is there a crock or a pot of smoke?
     pub fn vase(&self, at: Cell) -> bool {
-        matches!(self.grid.get(at), tile::CROCK..=tile::POT)
+        (Tile::Crock as u8..=Tile::Pot as u8).contains(&self.grid.get(at))
     }
 
     /// The creatures that a step in this direction would strike with the weapon in hand: places in [`World::mobs`], in

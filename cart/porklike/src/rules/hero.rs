@@ -19,8 +19,8 @@
 //! breaks.
 
 use super::{Action, Verb, What, World};
-use crate::data::{self, Part, Thing};
-use crate::tile::{self, Flag};
+use crate::data::{self, FLOORS, Part, Thing};
+use crate::tile::{self, Flag, Tile};
 use crate::tower::SIDE;
 use alloc::vec::Vec;
 use kit::chance::stream;
@@ -85,16 +85,21 @@ impl World {
         let was = self.grid.get(at);
         match was {
             _ if self.smash(at) => {}
-            tile::DOOR => self.put(What::Open, at, tile::OPEN),
+            _ if was == Tile::Door as u8 => self.put(What::Open, at, Tile::OpenDoor as u8),
             _ if self.is(at, Flag::Offers) && self.gain(at) => {
                 self.put(What::Unlock, at, was + 1);
             }
-            tile::TABLET => {
+            _ if was == Tile::Tablet as u8 => {
                 self.tell(What::Read, 0, 0).at = at;
                 return false;
             }
+            // Not while its keeper hunts him.
             tile::ALTAR..=tile::ALTAR_END => {
-                self.end = Some(true);
+                if self.mobs.iter().all(|mob| !mob.hunts) {
+                    self.end = Some(true);
+                } else {
+                    self.tell(What::Firm, 0, 0);
+                }
             }
             _ => return false,
         }
@@ -114,9 +119,9 @@ impl World {
         if !self.vase(at) || holds < 4 && !self.gain(at) {
             return false;
         }
-        self.put(What::Break, at, tile::SHARDS);
-        if was > tile::CROCK {
-            self.puff(at, 9, 5);
+        self.put(What::Break, at, Tile::Shards as u8);
+        if was > Tile::Crock as u8 {
+            self.puff(at, FLOORS[usize::from(self.floor)][8] as usize, 5);
         }
         if holds == 4
             && let Some(kind) = self.rng.pick(&data::here(&data::KINDS, self.floor))
@@ -140,7 +145,7 @@ impl World {
             if *item > Thing::Lid as u8 {
                 1
             } else {
-                2 * u32::from(self.grid.get(at) < tile::CHEST || self.known >> item & 1 > 0)
+                2 * u32::from(self.grid.get(at) < Tile::Chest as u8 || self.known >> item & 1 > 0)
             }
         });
         pool.truncate(2);

@@ -31,8 +31,8 @@
 //! | oxtail | pauses for a turn, then runs up to six steps to where the hero was; stunned if it bit no one |
 
 use super::{Mob, What, World};
-use crate::data::{self, Beast, KINDS, Stat, Thing};
-use crate::tile;
+use crate::data::{self, Beast, FLOORS, KINDS, Stat, Thing};
+use crate::tile::Tile;
 use core::mem::replace;
 
 impl World {
@@ -47,7 +47,7 @@ impl World {
         mob.alert = if near {
             mob.alert || mob.hunts || mob.target != mob.at
         } else {
-            (self.rng.index(4) as i32) < wakes
+            (self.rng.index(FLOORS[usize::from(self.floor)][7] as u32) as i32) < wakes
         };
         let sees = near && mob.alert;
         let paused = mob.pause == pause;
@@ -79,7 +79,7 @@ impl World {
         let Mob { kind, at, target, hunts, .. } = self.mobs[who];
         let map = self
             .grid
-            .flood(target, usize::MAX, |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR)
+            .flood(target, usize::MAX, |cell| self.free(cell) || self.grid.get(cell) == Tile::Door as u8)
             .1;
         let mut ways = at.around();
         self.rng.shuffle(&mut ways);
@@ -101,7 +101,7 @@ impl World {
                 self.bite(who, kind);
             }
         } else if !self.free(ahead) {
-            self.put(What::Open, ahead, tile::OPEN);
+            self.put(What::Open, ahead, Tile::OpenDoor as u8);
         } else {
             if kind == Beast::Kipper as u8 {
                 self.puff(at, 1, 3);

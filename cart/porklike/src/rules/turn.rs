@@ -14,8 +14,8 @@
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
 
 use super::{Action, Event, Kit, Mob, What, World};
-use crate::data::{self, Stat};
-use crate::tile;
+use crate::data::{self, FLOORS, Stat};
+use crate::tile::Tile;
 use crate::tower::{self, SIDE};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -56,9 +56,9 @@ impl World {
             for (at, mut tile) in made.grid.cells().zip(self.kit.ends[usize::from(self.floor / HOOK)].clone())
             {
                 // The first picture of the first creature, which is the hero, is 192; each has four.
-                if (192..236).contains(&tile) {
+                if (192..240).contains(&tile) {
                     made.mobs.push((tile / 4 - 48, at));
-                    tile = tile::FLOOR;
+                    tile = Tile::Floor as u8;
                 }
                 made.grid.set(at, tile);
             }
@@ -119,7 +119,7 @@ impl World {
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
             let took = self.perform(action);
-            if self.grid.get(self.hero()) == tile::STAIRS_UP {
+            if self.grid.get(self.hero()) == Tile::StairsUp as u8 {
                 self.heal(0, 1);
                 self.floor += 1;
                 self.tell(What::Climb, 0, self.floor.into());
@@ -156,7 +156,7 @@ impl World {
             }
         }
         for at in self.grid.cells() {
-            self.smoke.set(at, self.smoke.get(at).saturating_sub(1));
+            self.smoke.set(at, self.smoke.get(at).saturating_sub(FLOORS[usize::from(self.floor)][9] as u8));
         }
     }
 }

@@ -32,15 +32,10 @@ use crate::Game;
 use crate::data::{self, Stat, Thing, line};
 use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
 use crate::rules::{Mob, Seen, World};
-use crate::tile::{Flag, ROCK};
+use crate::tile::{Flag, Tile};
 use alloc::format;
 use kit::Cell;
 use rasher::Machine;
-
-/// The first of a creature's four pictures: the hero's are at 192 of the sheet, then come those of each kind.
-pub fn picture(mob: &Mob) -> i32 {
-    192 + i32::from(mob.kind) * 4
-}
 
 /// The icon of an item: that of item 1 is at 176. Food shows no effect: which of the six at 240 it has goes by its name.
 pub fn icon(world: &World, item: u8) -> i32 {
@@ -55,7 +50,7 @@ impl Game {
     /// Draws all but the screen of the end.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         let shake = self.shake.flr() * ((self.clock & 2) - 1) * i32::from(!p8.less_shake());
-        p8.camera(self.camera.flr() + shake, shake);
+        p8.camera(shake, shake);
         self.draw_tiles(p8);
         for draw in [Game::draw_mob, Game::draw_dots] {
             for mob in &self.shown.mobs[1..] {
@@ -76,7 +71,7 @@ impl Game {
     fn draw_tiles(&self, p8: &mut Machine) {
         for at in self.shown.grid.cells() {
             let sight = self.shown.sight.get(at);
-            let tile = if sight > 0 { self.shown.grid.get(at) } else { ROCK }.into();
+            let tile = if sight > 0 { self.shown.grid.get(at) } else { Tile::Rock as u8 }.into();
             recolor(p8, TILES[usize::from(sight)]);
             p8.spr(
                 tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12 % 2)),
@@ -129,16 +124,16 @@ impl Game {
         // Who hides and can strike has its dots, too.
         if cost > 0 || mob.at.dist(hero) == 1 {
             let x = mob.at.x * 8;
-            let below = 8 * i32::from(mob.at.y > hero.y) - 4;
-            let y = mob.at.y * 8 + 2 + below * 3 / 2;
+            let y = mob.at.y * 8;
             dots(
                 p8,
                 x,
                 y,
+                1,
                 if cost > 0 { cost } else { data::beast(mob.kind, Stat::Atk) },
                 if self.shown.stuns(mob) { 12 } else { 5 + 3 * cost.signum() },
             );
-            dots(p8, x, y + below, mob.hp, 7);
+            dots(p8, x + 7, y, -1, mob.hp, 7);
         }
     }
 
@@ -154,8 +149,9 @@ impl Game {
             }
             return;
         }
-        // A creature without a target keeps still, with its eyes shut.
-        let picture = picture(mob)
+        // Four pictures a kind. A creature without a target keeps still, with its eyes shut.
+        let picture = 192
+            + i32::from(mob.kind) * 4
             + [[self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)], 2]
                 [usize::from(mob.at == mob.target)];
         recolor(p8, BLACK);
@@ -184,8 +180,10 @@ impl Game {
     }
 }
 
-/// A row of dots in the middle of a tile, with black around it.
-fn dots(p8: &mut Machine, x: i32, y: i32, n: i32, color: i32) {
-    // Cells of two columns, the dot in the second.
-    print_outlined(p8, &format!("\x06x2{}", "•".repeat(n as usize)), x + 3 - n, y, color);
+/// Dots down the side of a tile, four in a column; more columns follow `way`.
+fn dots(p8: &mut Machine, x: i32, y: i32, way: i32, n: i32, color: i32) {
+    p8.line(x, y, x, y + 7, 0);
+    for i in 0..n {
+        p8.pset(x + i / 4 * way, y + i % 4 * 2, color);
+    }
 }

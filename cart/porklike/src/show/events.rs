@@ -41,6 +41,9 @@ impl Game {
     /// One frame on.
     pub(crate) fn tick(&mut self, p8: &mut Machine) {
         self.shake = ease(self.shake, 0, 10);
+        for at in 0..self.windows.len() {
+            self.windows[at].text = self.text(at);
+        }
         self.windows.retain_mut(Window::tick);
         self.slide();
         for actor in self.actors.values_mut() {
@@ -69,10 +72,8 @@ impl Game {
     /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes after four
     /// seconds.
     fn slide(&mut self) {
-        let hero = self.shown.hero();
         let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
-        self.hp = ease(self.hp, if bag || hero.y < 8 { 111 } else { 4 }, 5);
-        self.camera = ease(self.camera, i32::from(bag) * (hero.x * 8 - 118).min(0), 5);
+        self.hp = ease(self.hp, if bag || self.shown.hero().y < 8 { 111 } else { 4 }, 5);
         self.logo = ease(self.logo, if self.world.floor == 0 && self.clock < 240 { 20 } else { -30 }, 10);
     }
 
@@ -128,7 +129,7 @@ impl Game {
             }
             What::Read => {
                 self.shut();
-                self.open(Menu::Tablet, page(&format!("tablet{}", self.shown.floor)), -2);
+                self.open(Menu::Tablet, -2);
             }
             _ => {}
         }

@@ -22,6 +22,6 @@ impl Game {
         p8.circfill(64, 36, 44, 2);
         // The lettering, and the toast, or the bun with the ham, three times as large: it comes down a pixel a frame.
         p8.sspr(64 * won, 72, 64, 16, 32, 4);
-        p8.sspr_ext(112 + 8 * won, 112, 8, 8, 52, self.clock.min(66) - 40, 24, 24, false, false);
+        p8.sspr_ext(64 + 8 * won, 120, 8, 8, 52, self.clock.min(66) - 40, 24, 24, false, false);
     }
 }

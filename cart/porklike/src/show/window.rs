@@ -68,14 +68,14 @@ impl Window {
 
 impl Game {
     /// Opens a window on top of the others.
-    pub(crate) fn open(&mut self, menu: Menu, text: String, life: i32) {
-        self.windows.push(Window { menu, text, life, ..Window::default() });
+    pub(crate) fn open(&mut self, menu: Menu, life: i32) {
+        self.windows.push(Window { menu, life, ..Window::default() });
     }
 
     /// A message for so many frames. It takes the place of the one before.
     pub(crate) fn note(&mut self, text: String, life: i32) {
         self.shut();
-        self.open(Menu::Note, text, life);
+        self.windows.push(Window { text, life, ..Window::default() });
     }
 
     pub(crate) fn shut(&mut self) {

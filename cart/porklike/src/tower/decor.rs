@@ -17,9 +17,9 @@
 
 use kit::Cell;
 
-use super::{Floor, ROOM};
+use super::Floor;
 use crate::data::DECOR;
-use crate::tile::DOOR;
+use crate::tile::Tile;
 
 impl Floor {
     /// Decorates all rooms in any order: the first with vases, each other with a kind of its own.
@@ -29,7 +29,7 @@ impl Floor {
         for room in self.rooms.clone() {
             for cell in room {
                 // Below a wall is its face.
-                if self.is(cell, ROOM) && self.signs.get(cell) & 0x20 == 0 {
+                if self.is(cell, Tile::Room as u8) && self.signs.get(cell) & 0x20 == 0 {
                     let tile = self.decoration(kind, cell);
                     self.grid.set(cell, tile);
                 }
@@ -41,16 +41,18 @@ impl Floor {
     /// What a kind of decoration puts on a bare cell of a room.
     pub fn decoration(&mut self, kind: usize, cell: Cell) -> u8 {
         let sign = self.signs.get(cell);
-        let off_door = !self.is_near(cell, DOOR);
+        let off_door = !self.is_near(cell, Tile::Door as u8);
         let tile = DECOR[kind][self.below(60)] as u8;
         match kind {
             // The high bits are the sides.
             0 if off_door && sign > 0x0f && self.mobs.iter().all(|mob| mob.1 != cell) => tile,
             1 if sign == 0 => tile,
             // On the right wall hangs the other one.
-            2 if off_door && cell.y % 2 == 0 && sign & 0xc0 > 0 && tile > ROOM => tile + (sign >> 5 & 2),
+            2 if off_door && cell.y % 2 == 0 && sign & 0xc0 > 0 && tile > Tile::Room as u8 => {
+                tile + (sign >> 5 & 2)
+            }
             3 | 4 => tile,
-            _ => ROOM,
+            _ => Tile::Room as u8,
         }
     }
 }

@@ -14,9 +14,9 @@
 
 use kit::Cell;
 
+use super::Floor;
 use super::signs::is_straight;
-use super::{Floor, ROOM};
-use crate::tile::{DOOR, FLOOR};
+use crate::tile::Tile;
 
 /// Steps that a shortcut must save.
 pub const LONG: u16 = 20;
@@ -35,7 +35,7 @@ impl Floor {
                 && let [a, b] = self.shuffled(gap.around(), Floor::is_open)[..]
                 && self.flood(a).1.get(b) > least
             {
-                self.put(gap, FLOOR);
+                self.put(gap, Tile::Floor as u8);
                 count -= 1;
             }
         }
@@ -44,12 +44,12 @@ impl Floor {
     /// Puts a door into every gap that is fit for one: a bare passage next to a room, with no other door near it.
     pub fn put_doors(&mut self) {
         for cell in self.grid.cells() {
-            if self.is(cell, FLOOR)
+            if self.is(cell, Tile::Floor as u8)
                 && is_straight(self.signs.get(cell))
-                && self.is_near(cell, ROOM)
-                && !self.is_near(cell, DOOR)
+                && self.is_near(cell, Tile::Room as u8)
+                && !self.is_near(cell, Tile::Door as u8)
             {
-                self.grid.set(cell, DOOR);
+                self.grid.set(cell, Tile::Door as u8);
             }
         }
     }

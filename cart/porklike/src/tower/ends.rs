@@ -19,10 +19,10 @@
 use alloc::vec::Vec;
 use kit::{Cell, Grid};
 
+use super::Floor;
 use super::doors::LONG;
 use super::signs::{self, carves, sides, stands_free};
-use super::{Floor, ROOM};
-use crate::tile::{FLOOR, ROCK, STAIRS_DOWN, STAIRS_UP};
+use crate::tile::Tile;
 
 impl Floor {
     /// Open cells that can be reached, nearest first, and the steps to each.
@@ -34,10 +34,11 @@ impl Floor {
     pub fn score(&self, cell: Cell) -> Option<i32> {
         let sign = self.signs.get(cell);
         let free = stands_free(sign);
-        if self.is(cell, ROOM) {
+        if self.is(cell, Tile::Room as u8) {
             Some(3 * i32::from(free && sides(sign) < 2))
         } else {
-            ((free || sign < 0xff && carves(sign)) && signs::sign(cell, |near| self.is(near, ROOM)) < 1)
+            ((free || sign < 0xff && carves(sign))
+                && signs::sign(cell, |near| self.is(near, Tile::Room as u8)) < 1)
                 .then_some(5 * i32::from(free))
         }
     }
@@ -46,8 +47,11 @@ impl Floor {
     pub fn place_ends(&mut self) -> Option<()> {
         let any = *self.cells(Floor::is_open).first()?;
         let (cells, steps) = self.flood(*self.flood(any).0.last()?);
-        let stairs =
-            cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
+        let stairs = cells
+            .iter()
+            .rev()
+            .flat_map(|cell| cell.around())
+            .find(|&cell| carves(self.signs.get(cell)) && self.is_near(cell, Tile::Room as u8))?;
         let start = self
             .grid
             .cells()
@@ -55,15 +59,15 @@ impl Floor {
             .min()?
             .1;
         self.start = start;
-        self.put(start, STAIRS_DOWN);
-        self.put(stairs, STAIRS_UP);
+        self.put(start, Tile::StairsDown as u8);
+        self.put(stairs, Tile::StairsUp as u8);
         (self.flood(start).1.get(stairs) > LONG).then_some(())
     }
 
     /// Fills a hallway's cell that has one way out or none, and the way to it.
     pub fn fill(&mut self, cell: Cell) {
-        if self.is(cell, FLOOR) && sides(self.signs.get(cell)) > 2 {
-            self.put(cell, ROCK);
+        if self.is(cell, Tile::Floor as u8) && sides(self.signs.get(cell)) > 2 {
+            self.put(cell, Tile::Rock as u8);
             for near in cell.around() {
                 self.fill(near);
             }

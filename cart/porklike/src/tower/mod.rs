@@ -38,7 +38,7 @@ use kit::{Cell, Grid};
 use num::Rng;
 
 use crate::data::FLOORS;
-use crate::tile::{RAIL, ROCK, TABLET};
+use crate::tile::Tile;
 use doors::LONG;
 
 /// A floor, while it is made and as the hero finds it.
@@ -46,7 +46,7 @@ use doors::LONG;
 pub struct Floor {
     /// Which of the tower, 1 to 8.
     pub number: u8,
-    /// The tiles. Until the walls are painted: [`ROCK`] is wall, [`FLOOR`](crate::tile::FLOOR) a bare hallway, [`ROOM`] a bare
+    /// The tiles. Until the walls are painted: [`Tile::Rock`] is wall, [`Tile::Floor`] a bare hallway, [`Tile::Room`] a bare
     /// room; all else is open, too.
     pub grid: Grid<u8>,
     /// The signature of each cell.
@@ -62,13 +62,11 @@ pub struct Floor {
 }
 
 /// Attempts at a floor before one is taken that is known to come out.
-pub const ATTEMPTS: u32 = 64;
+pub const ATTEMPTS: u32 = 256;
 /// Tiles along the side of a floor of the game: a screen.
 pub const SIDE: i32 = 16;
 /// Signature of all cells outside: neither end nor gap, nor free.
 pub const OUTSIDE: u8 = 0x0f;
-/// Bare floor of a room, until the walls are painted.
-pub const ROOM: u8 = 0;
 
 /// The floor of a seed. `number` 1 to 8, anything else is taken as the nearest. Equal arguments, equal floors.
 pub fn floor(seed: u32, number: u8) -> Floor {
@@ -90,22 +88,34 @@ impl Floor {
         self.dig_gaps(3, LONG);
         self.place_ends()?;
         self.grid.cells().for_each(|cell| self.fill(cell));
-        self.dig_niche(TABLET, |floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell))?;
+        self.dig_niche(Tile::Tablet as u8, |floor, cell| {
+            floor.signs.get(cell) < 0xff && floor.can_carve(cell)
+        })?;
         let count = chests[self.below(6)];
         if count < 1 {
-            self.dig_niche(RAIL, |floor, cell| !floor.is_open(cell) && !floor.is_near(cell, TABLET))?;
+            self.dig_niche(Tile::Rail as u8, |floor, cell| {
+                !floor.is_open(cell) && !floor.is_near(cell, Tile::Tablet as u8)
+            })?;
         }
         self.put_doors();
         self.put_chests(count as usize);
         self.settle(fewest as usize)?;
         self.decorate();
         self.paint();
-        Some(self)
+        self.rooms
+            .iter()
+            .all(|room| {
+                room.iter().any(|&cell| {
+                    matches!(self.grid.get(cell), 9..=14 | 21..=22)
+                        || self.mobs.iter().any(|mob| mob.1 == cell)
+                })
+            })
+            .then_some(self)
     }
 
     /// Digs rooms, hallways and the gaps between them into rock. Does all of it hang together?
     fn dig(&mut self) -> bool {
-        self.grid = Grid::new(SIDE, SIDE, ROCK, ROCK);
+        self.grid = Grid::new(SIDE, SIDE, Tile::Rock as u8, Tile::Rock as u8);
         self.signs = Grid::new(SIDE, SIDE, 0xff, OUTSIDE);
         self.rooms.clear();
         self.dig_rooms();

@@ -13,21 +13,21 @@
 
 use kit::Cell;
 
-use super::{Floor, ROOM};
+use super::Floor;
 use crate::data::{self, KINDS};
-use crate::tile::{BIN, CHEST, FLOOR};
+use crate::tile::Tile;
 
 impl Floor {
     /// Puts chests into rooms, away from the walls, one to a room: the first is the rare one.
     pub fn put_chests(&mut self, count: usize) {
         self.rng.shuffle(&mut self.rooms);
-        let mut tile = CHEST;
+        let mut tile = Tile::Chest as u8;
         for room in self.rooms.clone().into_iter().take(count) {
-            let mut inside =
-                self.shuffled(room, |floor, cell| floor.is(cell, ROOM) && floor.signs.get(cell) == 0);
+            let mut inside = self
+                .shuffled(room, |floor, cell| floor.is(cell, Tile::Room as u8) && floor.signs.get(cell) == 0);
             if let Some(middle) = inside.pop() {
                 self.grid.set(middle, tile);
-                tile = BIN;
+                tile = Tile::Bin as u8;
             }
         }
     }
@@ -38,10 +38,10 @@ impl Floor {
         for room in self.rooms.clone() {
             if !room.contains(&self.start) {
                 let count = self.mobs.len() + 2 + self.below(2);
-                self.infest(count.min(2 * fewest), ROOM, room);
+                self.infest(count.min(2 * fewest), Tile::Room as u8, room);
             }
         }
-        self.infest(fewest, FLOOR, self.grid.cells());
+        self.infest(fewest, Tile::Floor as u8, self.grid.cells());
         (self.mobs.len() >= fewest).then_some(())
     }
 

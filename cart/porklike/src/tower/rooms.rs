@@ -13,7 +13,8 @@
 
 use kit::Cell;
 
-use super::{Floor, ROOM};
+use super::Floor;
+use crate::tile::Tile;
 
 impl Floor {
     /// Digs up to four rooms.
@@ -27,7 +28,7 @@ impl Floor {
             // All around all of its cells is rock.
             let places = self.cells(|floor, at| cells(at).all(|cell| floor.signs.get(cell) == 0xff));
             if let Some(at) = places.first() {
-                cells(*at).for_each(|cell| self.put(cell, ROOM));
+                cells(*at).for_each(|cell| self.put(cell, Tile::Room as u8));
                 self.rooms.push(cells(*at).collect());
                 most = most.min(5);
             } else {

@@ -16,27 +16,19 @@
 //!
 //! Not here: any decision about where to dig.
 
-use kit::{Cell, Dir};
+use kit::Cell;
 
-use super::{Floor, ROOM};
-use crate::tile::ROCK;
+use super::Floor;
+use crate::tile::Tile;
 
 /// Diagonal `i` has bit `8 >> i`; these are the bits of the two sides next to it.
 const CORNERS: &[u8; 4] = b"\x60\x50\x90\xa0";
 
 /// The eight neighbours, in the order of the signature's bits from the highest.
 pub fn around(cell: Cell) -> [Cell; 8] {
-    let [left, right, up, down] = cell.around();
-    [
-        left,
-        right,
-        up,
-        down,
-        up.step(Dir::Right),
-        down.step(Dir::Right),
-        down.step(Dir::Left),
-        up.step(Dir::Left),
-    ]
+    // Numbers of a block of nine, row by row.
+    b"\x03\x05\x01\x07\x02\x08\x06\x00"
+        .map(|i| Cell::at(cell.x + i32::from(i % 3) - 1, cell.y + i32::from(i / 3) - 1))
 }
 
 /// The signature of a cell among cells that satisfy a condition.
@@ -80,20 +72,20 @@ impl Floor {
 
     /// Is the cell dug, even if something is in it?
     pub fn is_open(&self, cell: Cell) -> bool {
-        !self.is(cell, ROCK)
+        !self.is(cell, Tile::Rock as u8)
     }
 
     /// Writes a tile that may be a wall, and updates the neighbours.
     pub fn put(&mut self, cell: Cell, tile: u8) {
         self.grid.set(cell, tile);
         for near in around(cell) {
-            self.signs.set(near, sign(near, |cell| self.is(cell, ROCK)));
+            self.signs.set(near, sign(near, |cell| self.is(cell, Tile::Rock as u8)));
         }
     }
 
     /// May the rock of this cell be dug without opening a second way, or the wall of a room?
     pub fn can_carve(&self, cell: Cell) -> bool {
-        !self.is_open(cell) && carves(self.signs.get(cell)) && !self.is_near(cell, ROOM)
+        !self.is_open(cell) && carves(self.signs.get(cell)) && !self.is_near(cell, Tile::Room as u8)
     }
 
     /// Is a tile of this kind on one of the four sides?

@@ -14,9 +14,9 @@
 
 use alloc::vec::Vec;
 
+use super::Floor;
 use super::signs::corners;
-use super::{Floor, ROOM};
-use crate::tile::{FACES, FLOOR, ROCK, WALLS};
+use crate::tile::Tile;
 
 /// The signature without the corners that do not count.
 pub fn reduce(sign: u8) -> u8 {
@@ -29,11 +29,14 @@ impl Floor {
         let pictures: Vec<u8> = (0..=255).filter(|&sign| reduce(sign) == sign).collect();
         for cell in self.grid.cells() {
             let sign = self.signs.get(cell);
-            let tile = match self.grid.get(cell) {
-                ROCK => WALLS + pictures.partition_point(|&picture| picture < reduce(sign)) as u8,
-                FLOOR | ROOM if sign & 0x20 > 0 => FACES[self.below(16).saturating_sub(12)],
-                ROOM => FLOOR,
-                tile => tile,
+            let was = self.grid.get(cell);
+            let tile = if was == Tile::Rock as u8 {
+                // The first of the 47.
+                48 + pictures.partition_point(|&picture| picture < reduce(sign)) as u8
+            } else if was < Tile::Rock as u8 && sign & 0x20 > 0 {
+                b"\x04\x05\x06\x5f"[self.below(16).saturating_sub(12)]
+            } else {
+                was.max(Tile::Floor as u8)
             };
             self.grid.set(cell, tile);
         }

@@ -15,7 +15,7 @@
 use kit::{Cell, Dir};
 
 use super::Floor;
-use crate::tile::FLOOR;
+use crate::tile::Tile;
 
 impl Floor {
     /// Digs worms until no more can begin.
@@ -36,12 +36,12 @@ impl Floor {
 
     /// Digs one worm from a cell on. Ends, since every step digs rock away.
     pub fn dig_worm(&mut self, mut cell: Cell) {
-        self.put(cell, FLOOR);
+        self.put(cell, Tile::Floor as u8);
         while let Some(dir) = self.shuffled(Dir::ALL, |floor, dir| floor.can_carve(cell.step(dir))).pop() {
             let mut step = 0;
             while self.can_carve(cell.step(dir)) && (step < 3 || self.below(2) > 0) {
                 cell = cell.step(dir);
-                self.put(cell, FLOOR);
+                self.put(cell, Tile::Floor as u8);
                 step += 1;
             }
         }

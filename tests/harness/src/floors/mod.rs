@@ -10,6 +10,7 @@
 //! defines the tiles. Nothing here calls the generator's own helpers.
 
 pub mod things;
+pub mod tile;
 mod ways;
 
 use porklike::dir::{Cell, Dir};
@@ -66,9 +67,10 @@ impl Room {
 /// A rule: passes, or reports what is wrong.
 pub type Rule = fn(&Case) -> Result<(), String>;
 
-pub const RULES: [(&str, Rule); 15] = [
+pub const RULES: [(&str, Rule); 17] = [
     ("all cells hang together", ways::joined),
     ("stairs are apart", ways::apart),
+    ("stairs are next to a room", ways::through_a_room),
     ("dead ends are alcoves", ways::no_dead_ends),
     ("a tablet is in the niche nearest to the start", ways::tablet),
     ("a rail is where no chest is", ways::rail),
@@ -81,6 +83,7 @@ pub const RULES: [(&str, Rule); 15] = [
     ("chests are in the middle of rooms", things::chests),
     ("vases are along the walls of rooms", things::vases),
     ("decorations are their room's", things::decorations),
+    ("rooms have a purpose", things::purposes),
     ("tiles are known", things::tiles),
 ];
 

@@ -114,6 +114,15 @@ pub fn decorations(case: &Case) -> Result<(), String> {
     })
 }
 
+/// Each room contains a creature, a chest or bin, a crock or pot, or herbs to hide in.
+pub fn purposes(case: &Case) -> Result<(), String> {
+    let empty = case.rooms()?.into_iter().find(|room| {
+        !room.cells().into_iter().any(|cell| matches!(case.tile(cell), 9 | 10 | 12 | 14 | 21 | 22))
+            && !case.floor.mobs.iter().any(|mob| room.holds(mob.1))
+    });
+    must(empty.is_none(), || format!("nothing is in {empty:?}"))
+}
+
 /// No tile that a floor should not have.
 pub fn tiles(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "has an unknown tile", |cell| letter(case.tile(cell)) != '?')

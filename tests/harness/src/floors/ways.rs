@@ -32,6 +32,13 @@ pub fn apart(case: &Case) -> Result<(), String> {
     must(way > Some(20), || format!("the way from start to stairs has {way:?} steps"))
 }
 
+/// The way to the stairs leads through a room: no outer hallway passes all of them.
+pub fn through_a_room(case: &Case) -> Result<(), String> {
+    case.each(case.find(&[18]), "the stairs are in a hallway", |stairs| {
+        beside(stairs).into_iter().any(|near| case.room(near).is_some())
+    })
+}
+
 /// A cell with one way out, or none, is the start, the stairs, or a niche.
 pub fn no_dead_ends(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "is a dead end", |cell| {

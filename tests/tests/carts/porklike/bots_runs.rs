@@ -5,13 +5,14 @@
 use num::Rng;
 use porklike::dir::Cell;
 use porklike::rules::{Seen, World};
-use porklike::tile;
+use porklike::tile::Flag;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use tests::bots::games;
 use tests::bots::porklike::reached::{Reached, Row};
 use tests::bots::porklike::screen::Screen;
 use tests::bots::porklike::{Bot, Player, Run, Start, balance, kit, run, runs};
+use tests::floors::tile;
 
 /// Real runs of a bot here. The benchmark plays more.
 fn played() -> u32 {
@@ -113,7 +114,7 @@ fn hidden(world: &World) -> World {
     let (seen, mut unseen) = (other.mobs.clone(), 0);
     other.mobs.retain(|mob| {
         let hides = mob.id > 0 && !world.shows(mob);
-        let rustles = world.sight.get(mob.at) == Seen::Now as u8 && world.is(mob.at, tile::Flag::Cover);
+        let rustles = world.sight.get(mob.at) == Seen::Now as u8 && world.is(mob.at, Flag::Cover);
         unseen += u32::from(hides);
         !hides || rustles
     });

@@ -9,9 +9,9 @@
 use kit::chance::stream;
 use porklike::dir::Cell;
 use porklike::grid::Grid;
-use porklike::tile::{FLOOR, ROCK};
-use porklike::tower::{Floor, OUTSIDE, ROOM};
+use porklike::tower::{Floor, OUTSIDE};
 use tests::floors::Room;
+use tests::floors::tile::{FLOOR, ROCK, ROOM};
 
 /// Rock of this size, on the tower's eighth floor.
 pub fn rock(side: i32, seed: u32) -> Floor {

@@ -2,10 +2,10 @@
 
 use super::draft::{picture, rock, rows};
 use porklike::dir::Cell;
-use porklike::tile::{FLOOR, ROCK};
+use porklike::tower::OUTSIDE;
 use porklike::tower::signs::{around, carves, corners, is_straight, sides};
-use porklike::tower::{OUTSIDE, ROOM};
 use std::collections::BTreeSet;
+use tests::floors::tile::{FLOOR, ROCK, ROOM};
 use tests::random::Dice;
 
 /// The bits of a signature: which neighbour each one means.

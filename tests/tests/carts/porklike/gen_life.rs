@@ -3,9 +3,8 @@
 
 use super::draft::{ROOMS, find, picture, suite};
 use porklike::dir::Cell;
-use porklike::tile::{DOOR, FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP};
-use porklike::tower::ROOM;
 use std::collections::{BTreeMap, BTreeSet};
+use tests::floors::tile::{DOOR, FLOOR, POT, ROCK, ROOM, STAIRS_DOWN, STAIRS_UP};
 
 fn at(x: i32, y: i32) -> Cell {
     Cell::at(x, y)

@@ -3,11 +3,11 @@
 
 use super::draft::{find, open, picture, rock, rows, way};
 use porklike::dir::Cell;
-use porklike::tile::{FLOOR, STAIRS_DOWN, STAIRS_UP, TABLET};
 use porklike::tower::Floor;
 use porklike::tower::doors::LONG;
 use porklike::tower::signs::sides;
 use std::collections::BTreeSet;
+use tests::floors::tile::{FLOOR, ROOM, STAIRS_DOWN, STAIRS_UP, TABLET};
 use tests::random::Dice;
 
 fn at(x: i32, y: i32) -> Cell {
@@ -110,30 +110,35 @@ fn a_shortcut_is_measured_to_its_other_side() {
     }
 }
 
+/// A tunnel with a room at either end.
+fn dumbbell(length: usize, seed: u32) -> Floor {
+    let (rock, room) = ("#".repeat(length), "rrr");
+    let wall = format!("#{room}{rock}{room}#");
+    let edge = "#".repeat(length + 8);
+    picture(&[&edge, &wall, &format!("#{room}{}{room}#", ".".repeat(length)), &wall, &edge], seed)
+}
+
 #[test]
-fn the_start_is_one_end_of_a_tunnel_and_the_stairs_are_dug_behind_the_other() {
+fn the_stairs_are_dug_into_the_wall_of_the_room_that_is_farther_from_the_start() {
     let mut ends = BTreeSet::new();
     for seed in 0..100 {
-        let mut draft = picture(&[&format!("##{}##", ".".repeat(27))], seed);
+        let mut draft = dumbbell(24, seed);
         assert!(draft.place_ends().is_some(), "the tunnel is long enough");
         let stairs = find(&draft, &[STAIRS_UP])[0];
         assert_eq!(find(&draft, &[STAIRS_DOWN]), [draft.start]);
-        // The farthest cell is itself an alcove, so the hero starts there; behind the other one, rock can be
-        // dug.
-        let (left, right) = ([at(1, 0), at(2, 1)], [at(28, 1), at(29, 0)]);
-        assert!([at(2, 0), at(28, 0)].contains(&draft.start), "{:?}", draft.start);
-        let behind = if draft.start.x == 2 { right } else { left };
-        assert!(behind.contains(&stairs), "{:?} {stairs:?}", draft.start);
+        assert!(draft.is_near(stairs, ROOM), "{stairs:?}");
+        assert_eq!(sides(draft.signs.get(stairs)), 3, "{stairs:?} is an alcove");
+        // The farthest cells of a room are those of its outer wall.
+        assert!(stairs.x < 2 || stairs.x > 29, "{stairs:?}");
+        assert!((stairs.x < 9) != (draft.start.x < 9), "{:?} {stairs:?}", draft.start);
         ends.insert(stairs.x < 9);
     }
     assert_eq!(ends.len(), 2, "either end, by chance");
-    // A tunnel of 20 cells has its stairs 20 steps from its start: the next one is long enough.
-    for (length, due) in [(20, None), (21, Some(()))] {
-        for seed in 0..100 {
-            let mut draft = picture(&[&format!("##{}##", ".".repeat(length))], seed);
-            assert_eq!(draft.place_ends(), due, "{length} cells");
-            assert_eq!(rock(8, seed).place_ends(), None, "nowhere to stand");
-        }
+    // Too short a tunnel has no stairs, and neither has a tunnel without a room.
+    for seed in 0..100 {
+        assert_eq!(dumbbell(9, seed).place_ends(), None);
+        assert_eq!(picture(&[&format!("##{}##", ".".repeat(27))], seed).place_ends(), None);
+        assert_eq!(rock(8, seed).place_ends(), None, "nowhere to stand");
     }
 }
 

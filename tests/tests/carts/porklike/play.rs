@@ -11,10 +11,10 @@
 //! These functions use none of the view's code: they read `pget` and `sget`.
 
 use format::{DataFile, DataFiles};
-use porklike::tile;
 use rasher::{Boot, Console, Date, Edit, Event, Input, Machine, Rom, Stat, program};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use tests::floors::tile;
 
 /// Buttons, as [`Input::buttons`] takes them.
 pub const KEYS: [u8; 4] = [1, 2, 4, 8];
@@ -154,9 +154,17 @@ impl Play {
         play
     }
 
+    /// On the last floor; the keeper of the ham is dead.
+    pub fn unkept() -> Play {
+        let mut play = Play::climbed(8);
+        let hero = play.get("/world/mobs/0");
+        play.set("/world/mobs", json!([hero]));
+        play
+    }
+
     /// The screen of a won run.
     pub fn won() -> Play {
-        let mut play = Play::climbed(8);
+        let mut play = Play::unkept();
         (0..9).for_each(|_| play.tap(UP));
         play.wait(60);
         assert_eq!((play.mode().as_str(), play.get("/world/end")), ("Over", json!(true)));
@@ -378,9 +386,24 @@ impl Play {
 
     /// Whether sprite `n` is on the screen at (x, y), with colour 1 transparent and some colours replaced.
     pub fn shows(&self, n: i32, x: i32, y: i32, flip: bool, recolor: &[(u8, u8)]) -> bool {
+        self.shows_columns(0..8, n, (x, y), flip, recolor)
+    }
+
+    /// The same for a creature whose marks cover its outermost columns.
+    pub fn shows_marked(&self, n: i32, x: i32, y: i32, flip: bool, recolor: &[(u8, u8)]) -> bool {
+        self.shows_columns(1..7, n, (x, y), flip, recolor)
+    }
+
+    fn shows_columns(
+        &self,
+        columns: std::ops::Range<i32>,
+        n: i32,
+        (x, y): (i32, i32),
+        flip: bool,
+        recolor: &[(u8, u8)],
+    ) -> bool {
         let p8 = self.console.machine();
-        (0..64).all(|i| {
-            let (dx, dy) = (i % 8, i / 8);
+        columns.flat_map(|dx| (0..8).map(move |dy| (dx, dy))).all(|(dx, dy)| {
             let from = if flip { 7 - dx } else { dx };
             let color = p8.sget(n % 16 * 8 + from, n / 16 * 8 + dy);
             let due = recolor.iter().find(|(c, _)| *c == color).map_or(color, |(_, to)| *to);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! #  wall      +  door, shut    o  crock       <  stairs up      @  hero
-//! .  floor     '  door, open    O  smoke pot   >  stairs down    p c n d y m t e k x  the ten monsters in the order
+//! .  floor     '  door, open    O  smoke pot   >  stairs down    p c n d y m t e k x b  the monsters in the order
 //! "  herbs     ?  tablet        =  bread bin   !  torch             of their table; a capital hunts the hero
 //! &  rail      ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
 //! ```
@@ -41,7 +41,7 @@ const TILES: [(char, u8); 16] = [
 ];
 
 /// The hero's letter and those of the monsters, by kind.
-const MOBS: &str = "@pcndymtekx";
+const MOBS: &str = "@pcndymtekxb";
 
 pub const L: Dir = Dir::Left;
 pub const R: Dir = Dir::Right;

@@ -7,7 +7,7 @@ use super::room::kit;
 use num::{Num, Rng};
 use porklike::dir::Dir;
 use porklike::rules::{Action, Event, What, World};
-use porklike::tile;
+use porklike::tile::Flag;
 use std::time::Instant;
 use tests::bots::games;
 use tests::bots::porklike::{eat, equip, throw, trash};
@@ -52,7 +52,7 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
     for (n, mob) in world.mobs.iter().enumerate() {
         assert!(n == 0 || mob.hp > 0, "{mob:?} is dead and still there");
         assert!(mob.hp <= mob.max && mob.bless.abs() <= 1, "{mob:?}");
-        assert!(!world.is(mob.at, tile::Flag::Blocks), "{mob:?} stands in tile {}", world.grid.get(mob.at));
+        assert!(!world.is(mob.at, Flag::Blocks), "{mob:?} stands in tile {}", world.grid.get(mob.at));
         assert_eq!(
             world.mobs.iter().filter(|other| other.at == mob.at).count(),
             1,

@@ -67,7 +67,7 @@ fn meet(a: usize, b: usize) -> bool {
 #[test]
 fn one_alone_costs_what_its_dots_say() {
     let mut rng = Rng::seeded(Num::int(4));
-    for kind in 1..11_u8 {
+    for kind in 1..12_u8 {
         let mut most = 0;
         for at in near(4) {
             for turns in 0..12 {
@@ -126,7 +126,7 @@ fn a_crowd_costs_at_most_the_sum_of_its_dots() {
 #[test]
 fn a_curse_doubles_and_who_does_not_hunt_costs_nothing() {
     let mut rng = Rng::seeded(Num::int(7));
-    for kind in 1..11_u8 {
+    for kind in 1..12_u8 {
         for at in near(3) {
             let mut cursed = world(&[(kind, at)], 1, 1, &mut rng);
             cursed.mobs[0].bless = -1;

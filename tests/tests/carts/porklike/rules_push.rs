@@ -273,7 +273,7 @@ fn food_that_misses_is_gone() {
 fn a_throw_breaks_what_it_hits() {
     let mut room = room("@..O..\n......\n......").bag(&[(2, 13)]);
     let told = room.act(throw(2, R));
-    assert_eq!(told, "@ bumps right; throw toothpick over 3; tile 3,0 30; puff 9 for 5; |");
+    assert_eq!(told, "@ bumps right; throw toothpick over 3; tile 3,0 30; puff 16 for 5; |");
 }
 
 #[test]

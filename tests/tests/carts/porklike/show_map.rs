@@ -148,7 +148,7 @@ fn t02_12_sprites_are_recolored_by_code() {
     for (kind, differs, eyes) in rows {
         let play = Play::among(&[(kind, 9, 9, differs.clone())]);
         let picture = (0..4)
-            .find(|n| play.shows(192 + i32::from(kind) * 4 + n, 72, 72, false, &[(0, eyes)]))
+            .find(|n| play.shows_marked(192 + i32::from(kind) * 4 + n, 72, 72, false, &[(0, eyes)]))
             .unwrap_or_else(|| panic!("kind {kind} {differs} has no eyes of colour {eyes}"));
         assert!((0..4).contains(&picture));
     }
@@ -267,32 +267,56 @@ fn t13_07_the_player_is_drawn_last() {
     }
 }
 
+/// The marks of a creature in a cell: white ones of its hit points down the right side of its own tile, and those of its
+/// attack in a colour down the left.
+fn marks(play: &Play, x: i32, y: i32, color: u8) -> (usize, usize) {
+    let column = |x, color| play.count((x, y * 8, 2, 8), color);
+    (column(x * 8 + 6, 7), column(x * 8, color))
+}
+
 #[test]
 fn neighbours_and_who_can_strike_show_hit_points_and_attack() {
-    // A terrine (6 hp, attack 3) two steps away shows nothing; next to the hero it shows both. White dots,
-    // red, grey.
-    let dots = |kind: i32, x: i32, differs| {
-        let mut play = Play::among(&[(kind as u8, x, 9, differs)]);
-        (6..12).for_each(|x| play.lay(x, 8, 1));
-        play.wait(2);
-        // Over the head: hit points, below them attack.
-        let attack = |color| play.count((x * 8 - 4, 68, 16, 4), color);
-        (play.count((x * 8 - 4, 64, 16, 4), 7), attack(8), attack(5))
-    };
-    assert_eq!(dots(7, 9, json!({})), (0, 0, 0));
-    assert_eq!(dots(7, 8, json!({ "hp": 4 })), (4, 0, 3), "it cannot strike in this turn");
-    assert_eq!(dots(7, 8, json!({})), (6, 0, 3));
-    // Bright means it can strike: a hunting crouton next to the hero; a cayenne even two steps away; not a
-    // shoved one.
-    for (kind, x, differs, row) in [
-        (2, 8, json!({ "hunts": true }), (2, 1, 0)),
+    // A crouton (2 hp, attack 1) two steps away shows nothing; next to the hero it shows both. Red means that it can
+    // strike: a hunting one next to the hero; a cayenne even two steps away; not a shoved one.
+    let hunts = json!({ "hunts": true });
+    for (kind, x, differs, (hp, red, grey)) in [
+        (2, 9, json!({}), (0, 0, 0)),
+        (2, 8, json!({}), (2, 0, 1)),
+        (2, 8, json!({ "hp": 1 }), (1, 0, 1)),
+        (2, 8, hunts.clone(), (2, 1, 0)),
         (2, 8, json!({ "hunts": true, "firm": 1 }), (2, 1, 0)),
         (2, 8, json!({ "hunts": true, "firm": 2 }), (2, 0, 1)),
-        (2, 9, json!({ "hunts": true }), (0, 0, 0)),
-        (5, 9, json!({ "hunts": true, "hp": 1 }), (1, 1, 0)),
-        (5, 10, json!({ "hunts": true }), (0, 0, 0)),
+        (2, 9, hunts.clone(), (0, 0, 0)),
+        // More than four take a second column.
+        (6, 8, json!({ "hunts": true, "hp": 6 }), (6, 2, 0)),
     ] {
-        assert_eq!(dots(kind, x, differs.clone()), row, "kind {kind} {}", differs);
+        let play = Play::among(&[(kind, x, 9, differs.clone())]);
+        let seen = (marks(&play, x, 9, 8), marks(&play, x, 9, 5).1);
+        assert_eq!(seen, ((hp, red), grey), "kind {kind} in column {x}, {differs}");
+    }
+}
+
+#[test]
+fn marks_stay_in_the_tile_of_their_creature() {
+    // Nothing outside of the tiles of two creatures, one above the other, differs from a picture without them.
+    for (x, y) in [(8, 9), (6, 9), (7, 8), (7, 10)] {
+        let at = |mobs: &[(u8, i32, i32, serde_json::Value)]| {
+            let play = Play::among(mobs);
+            (0..128 * 128).map(|i| play.console.machine().pget(i % 128, i / 128)).collect::<Vec<_>>()
+        };
+        let (with, without) = (at(&[(10, x, y, json!({ "hunts": true, "hp": 4 }))]), at(&[]));
+        let differs = (0..128 * 128).filter(|i| with[*i as usize] != without[*i as usize]);
+        let (mut inside, mut outside) = (0, 0);
+        for (px, py) in differs.map(|i| (i % 128, i / 128)) {
+            let own = px / 8 == x && py / 8 == y;
+            // The black outline is a pixel wide.
+            let line = (x * 8 - 1..=x * 8 + 8).contains(&px)
+                && (y * 8 - 1..=y * 8 + 8).contains(&py)
+                && with[(py * 128 + px) as usize] == 0;
+            inside += usize::from(own);
+            outside += usize::from(!own && !line);
+        }
+        assert!(inside > 20 && outside == 0, "{x} {y}: {inside} pixels inside, {outside} outside");
     }
 }
 
@@ -311,8 +335,8 @@ fn the_dots_of_an_onion_are_blue_while_its_blow_would_stun() {
             play.set(&format!("/{world}/{field}"), value.clone());
         }
         play.wait(2);
-        assert_eq!(play.count((60, 68, 16, 4), 12) > 0, blue, "kind {kind}, {field} {value}");
-        assert!(play.count((60, 64, 16, 4), 7) >= 2, "its hit points are over it");
+        assert_eq!(marks(&play, 8, 9, 12).1 > 0, blue, "kind {kind}, {field} {value}");
+        assert_eq!(marks(&play, 8, 9, 8).1 > 0, !blue, "kind {kind}, {field} {value}");
     }
 }
 
@@ -332,8 +356,7 @@ fn who_hides_and_can_strike_shows_its_dots_and_ring() {
             play.set(&format!("/{world}/grid/tiles/{}", 9 * 16 + 9), json!(21));
         }
         play.wait(2);
-        let dots = (play.count((68, 64, 16, 4), 7), play.count((68, 68, 16, 4), 8));
-        assert_eq!(dots, due, "kind {kind}, pause {pause}");
+        assert_eq!(marks(&play, 9, 9, 8), due, "kind {kind}, pause {pause}");
         assert_eq!(play.count((56, 96, 8, 8), 8), before, "the ring is where it was");
         assert_eq!(before > 19, pause == 1, "kind {kind}, pause {pause}");
     }
@@ -383,7 +406,7 @@ fn a_creature_has_a_black_outline() {
 #[test]
 fn each_monster_has_four_pictures_and_they_move() {
     let play = Play::fresh();
-    for kind in 0..11 {
+    for kind in 0..12 {
         let pictures: Vec<_> = (0..4).map(|n| play.sprite(192 + kind * 4 + n)).collect();
         let mut different = pictures.clone();
         different.sort();
@@ -413,7 +436,7 @@ fn t09_03_all_monsters_are_drawn_and_animated() {
 
 #[test]
 fn sleepers_keep_still_with_their_eyes_shut() {
-    for kind in 1..11 {
+    for kind in 1..12 {
         let mut play = Play::among(&[(kind, 9, 9, json!({}))]);
         let picture = 194 + i32::from(kind) * 4;
         for _ in 0..70 {

@@ -2,9 +2,9 @@
 //! state.
 
 use super::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
-use porklike::tile;
 use rasher::{Boot, Date, Machine};
 use serde_json::json;
+use tests::floors::tile;
 
 /// A bag: skewer and tea towel equipped, then a food, a toothpick, a whisk.
 fn bag(play: &mut Play) {
@@ -104,7 +104,7 @@ fn o_held_lists_who_is_in_sight() {
     play.hold(O, 40);
     play.frame(LEFT);
     assert_eq!(play.get("/windows/0/life"), 0);
-    for kind in 1..11 {
+    for kind in 1..12 {
         let dots = porklike::data::line("look", kind).matches('•').count() as i32;
         assert_eq!(dots, porklike::data::beast(kind, porklike::data::Stat::Atk), "kind {kind}");
     }

@@ -92,7 +92,7 @@ fn the_ham_ends_the_run_in_triumph() {
     let is_down = |play: &Play| {
         let p8 = play.console.machine();
         (0..64).all(|i| {
-            let color = p8.sget(120 + i % 8, 112 + i / 8);
+            let color = p8.sget(72 + i % 8, 120 + i / 8);
             color == 1 || p8.pget(52 + 1 + i % 8 * 3, 26 + 1 + i / 8 * 3) == color
         })
     };

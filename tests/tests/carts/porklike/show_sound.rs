@@ -112,14 +112,16 @@ fn t50_13_the_bass_flows_into_the_theme() {
     });
     assert!(bar.is_some() && play.stat(54) == 1, "and flows into the theme at its pattern's end");
     assert!(play.stat(57) == 1, "without a stop");
-    // In the yard of the next run it loops again.
+    // So it does again in the tower of the next run.
     play.set("/world/end", json!(false));
     play.settle_but(|play| play.mode() != "Over");
     play.wait(60);
     play.frame(X);
     play.settle_but(|play| play.mode() != "Play");
+    play.wait(60);
+    assert_eq!((play.floor(), play.stat(54), play.stat(57)), (1, 0, 1));
     play.wait(60 * 8);
-    assert_eq!((play.stat(54), play.stat(57)), (0, 1));
+    assert_eq!((play.stat(54), play.stat(57)), (1, 1));
 }
 
 #[test]

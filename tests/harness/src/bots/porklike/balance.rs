@@ -93,7 +93,7 @@ pub fn deaths(runs: &[Run]) -> String {
         "| killer | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | all |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
     let at = |killer: u8, floor: u8| count.get(&(killer, floor)).copied().unwrap_or_default();
-    for killer in 1..11 {
+    for killer in 1..12 {
         let name = data::line(&format!("fate{killer}"), 1).trim_start_matches("ᶜ6killed by ");
         write!(text, "| {name} |").expect("a string");
         (1..9).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
@@ -101,7 +101,7 @@ pub fn deaths(runs: &[Run]) -> String {
     }
     text += "| floor |";
     for floor in 1..9 {
-        write!(text, " {} |", (1..11).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
+        write!(text, " {} |", (1..12).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     writeln!(text, " {} |", count.values().sum::<u32>()).expect("a string");
     text

@@ -19,11 +19,11 @@
 use super::screen::{Beast, Eyes, Held, Screen, Tile};
 use super::way::{self, Ways};
 use super::{Trail, eat, equip, throw, trash};
+use crate::floors::tile;
 use num::Rng;
 use porklike::data::{self, Beast as Kind, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
 use porklike::rules::Action;
-use porklike::tile;
 
 /// How it deviates from the careful policy: by one rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

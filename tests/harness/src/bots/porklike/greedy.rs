@@ -54,7 +54,7 @@ pub fn greedy(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
     let ways = Ways::from(screen, screen.hero, |at| trail.at(screen.side, at));
     let thing = ways.nearest(|at| match screen.kind(at) {
         Tile::Chest => !screen.full() || trail.at(screen.side, screen.hero) < 2,
-        Tile::Vase => screen.spot(at).tile == Some(porklike::tile::CROCK),
+        Tile::Vase => screen.spot(at).tile == Some(crate::floors::tile::CROCK),
         _ => false,
     });
     if let Some((cost, dir)) = thing

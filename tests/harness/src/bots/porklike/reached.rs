@@ -11,9 +11,9 @@
 //! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
 
+use crate::floors::tile;
 use porklike::data::{Beast, Class, Part, item};
 use porklike::rules::{Event, Mob, What, World};
-use porklike::tile;
 use std::collections::BTreeMap;
 
 /// A row of the table: which category, and which item in it.

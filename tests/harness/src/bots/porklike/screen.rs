@@ -8,10 +8,11 @@
 //! A bot gets this instead of the world, so it cannot know more than an attentive player. It must remember earlier
 //! messages itself.
 
+use crate::floors::tile;
 use porklike::data::{self, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
 use porklike::rules::{Seen, World};
-use porklike::tile::{self, Flag};
+use porklike::tile::Flag;
 
 /// Colour of a creature's eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@
 //! Dijkstra's search, cheapest goal first, ties by direction: the same screen gives the same way.
 
 use super::screen::{Screen, Tile};
+use crate::floors::tile;
 use porklike::dir::{Cell, Dir};
-use porklike::tile;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -4,10 +4,10 @@ use super::super::draft::{beside, open, picture, rock, rows};
 use super::life::often;
 use super::twin::{CARVE, DIR_X, DIR_Y, Twin, alike, any};
 use porklike::dir::Cell;
-use porklike::tile::{FLOOR, RAIL, ROCK, TABLET};
+use porklike::tower::Floor;
 use porklike::tower::signs::carves;
-use porklike::tower::{Floor, ROOM};
 use std::collections::{BTreeMap, BTreeSet};
+use tests::floors::tile::{FLOOR, RAIL, ROCK, ROOM, TABLET};
 use tests::floors::{Case, Room, make};
 
 fn at(x: i32, y: i32) -> Cell {

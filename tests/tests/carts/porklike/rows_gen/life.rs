@@ -4,9 +4,9 @@ use super::super::draft::{ROOMS, find, picture, suite};
 use super::super::play::machine;
 use porklike::data::{FLOORS, ITEMS, KINDS, here};
 use porklike::dir::Cell;
-use porklike::tile::{BIN, CHEST, CROCK, DOOR, STAIRS_DOWN, STAIRS_UP, TABLET};
-use porklike::tower::{Floor, ROOM};
+use porklike::tower::Floor;
 use std::collections::{BTreeMap, BTreeSet};
+use tests::floors::tile::{BIN, CHEST, CROCK, DOOR, ROOM, STAIRS_DOWN, STAIRS_UP, TABLET};
 use tests::floors::{Case, Room, make};
 
 fn at(x: i32, y: i32) -> Cell {

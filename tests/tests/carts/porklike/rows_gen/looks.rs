@@ -5,10 +5,9 @@ use super::super::play::machine;
 use super::life::often;
 use super::twin::matches;
 use porklike::dir::Cell;
-use porklike::tile::{CROCK, DOOR, FLOOR, POT, ROCK};
-use porklike::tower::ROOM;
 use porklike::tower::walls::reduce;
 use std::collections::{BTreeMap, BTreeSet};
+use tests::floors::tile::{CROCK, DOOR, FLOOR, POT, ROCK, ROOM};
 use tests::floors::{Case, judge, make};
 
 fn at(x: i32, y: i32) -> Cell {

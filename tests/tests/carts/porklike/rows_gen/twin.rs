@@ -10,8 +10,8 @@
 //! Where both use chance, [`alike`] compares the averages.
 
 use porklike::dir::Cell;
-use porklike::tile::ROCK;
-use porklike::tower::{Floor, ROOM};
+use porklike::tower::Floor;
+use tests::floors::tile::{ROCK, ROOM};
 use tests::random::Dice;
 
 /// Neighbours: left, right, up, down, up-right, down-right, down-left, up-left.

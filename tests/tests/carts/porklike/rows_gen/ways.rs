@@ -4,10 +4,10 @@ use super::super::draft::{beside, find, open, picture, rock, rows};
 use super::twin::{STRAIGHT, Twin, alike, any};
 use porklike::dir::Cell;
 use porklike::grid::FAR;
-use porklike::tile::{DOOR, FLOOR, STAIRS_DOWN, STAIRS_UP, TABLET};
+use porklike::tower::Floor;
 use porklike::tower::doors::LONG;
-use porklike::tower::{Floor, ROOM};
 use std::collections::BTreeSet;
+use tests::floors::tile::{DOOR, FLOOR, ROOM, STAIRS_DOWN, STAIRS_UP, TABLET};
 use tests::floors::{Case, make};
 use tests::random::Dice;
 

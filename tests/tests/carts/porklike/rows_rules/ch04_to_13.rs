@@ -5,9 +5,9 @@ use crate::porklike::room::{R, kit, room};
 use porklike::data::{self, Stat};
 use porklike::dir::{Cell, DX, DY, Dir};
 use porklike::rules::World;
-use porklike::tile;
 use serde_json::json;
 use std::collections::BTreeSet;
+use tests::floors::tile;
 
 /// The monsters' letters, in the order of their kinds.
 const LETTERS: &str = "pcndymtekx";

@@ -4,9 +4,9 @@ use crate::porklike::room::{D, R, item_name, kit, on, room};
 use porklike::data::{self, Part, Thing};
 use porklike::dir::Cell;
 use porklike::rules::World;
-use porklike::tile;
 use std::collections::BTreeSet;
 use tests::bots::porklike::{eat, equip};
+use tests::floors::tile;
 
 #[test]
 fn t15_01_a_tile_is_seen_unless_something_blocks_the_line() {

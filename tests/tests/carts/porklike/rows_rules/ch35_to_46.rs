@@ -6,10 +6,10 @@ use crate::porklike::rules_move::empty;
 use porklike::data::{self, Class, ITEMS, KINDS, Part, Thing};
 use porklike::dir::Cell;
 use porklike::rules::{Action, World};
-use porklike::tile;
 use serde_json::json;
 use std::collections::BTreeSet;
 use tests::bots::porklike::{eat, throw};
+use tests::floors::tile;
 
 #[test]
 fn t35_05_stairs_lead_up_and_no_creature_acts_meanwhile() {

@@ -1,7 +1,6 @@
 //! The light, the hit points, death, and the end of a run.
 
 use crate::porklike::play::{LEFT, O, Play, X, brightness};
-use rasher::Date;
 use serde_json::{Value, json};
 
 /// Frames until the light is out, and whether it faded; then until it is on again.
@@ -46,11 +45,11 @@ fn t13_03_a_key_restarts_the_game() {
         for mut play in [Play::beaten(), Play::won()] {
             play.frame(key);
             play.wait(60);
-            assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
-            assert_eq!(play.get("/world/end"), Value::Null);
-            let hero = play.hero();
-            play.tap(LEFT);
-            assert_eq!(play.hero(), (hero.0 - 1, hero.1), "and he goes");
+            assert_eq!((play.mode().as_str(), play.floor()), ("Play", 1), "straight to the tower");
+            assert_eq!((play.get("/world/end"), play.said()), (Value::Null, vec!["larder 1".into()]));
+            let turns = play.get("/world/stats/turns").as_i64();
+            play.tap(O);
+            assert_eq!(play.get("/world/stats/turns").as_i64(), turns.map(|turns| turns + 1), "and he acts");
         }
     }
 }
@@ -85,10 +84,11 @@ fn t13_04_nothing_is_left_of_the_run_before() {
     play.frame(X);
     play.settle_but(|play| play.mode() == "Over");
     play.settle_but(|play| play.get("/clock").as_i64() < Some(230));
-    // The same run on a console that has just been started.
-    let seed = play.get("/world/seed").as_u64().expect("a number");
-    assert_ne!(seed, 7, "another tower");
-    let mut other = Play::seeded(seed, Date::default());
+    // The same run after one that was lost in the yard at once.
+    assert_ne!(play.get("/world/seed"), 7, "another tower");
+    let mut other = Play::beaten();
+    other.frame(X);
+    other.settle_but(|other| other.mode() == "Over");
     other.settle_but(|play| play.get("/clock").as_i64() < Some(230));
     let (mut left, mut due) = (play.state(), other.state());
     // A window's frames are counted from the dark.
@@ -147,7 +147,7 @@ fn t14_05_a_key_fades_the_end_out_and_the_game_in() {
         let [out, back] = dark(&mut play);
         assert!(out.is_sorted_by(|a, b| a >= b) && steps(&out) >= 5, "{out:?}");
         assert!(back.is_sorted() && steps(&back) >= 3, "{back:?}");
-        assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
+        assert_eq!((play.mode().as_str(), play.floor()), ("Play", 1));
     }
 }
 

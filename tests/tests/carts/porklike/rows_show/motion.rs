@@ -216,7 +216,7 @@ fn t50_03_monsters_face_the_way_they_go() {
             assert!(now != x, "kind {kind} goes");
             let first = 192 + i32::from(kind) * 4;
             let shown = (first..first + 4)
-                .any(|n| [0, 8].iter().any(|eyes| play.shows(n, now * 8, 96, flip, &[(0, *eyes)])));
+                .any(|n| [0, 8].iter().any(|eyes| play.shows_marked(n, now * 8, 96, flip, &[(0, *eyes)])));
             assert!(shown, "kind {kind} at {now} looks {}", if flip { "left" } else { "right" });
         }
     }

@@ -34,7 +34,7 @@ fn middle(play: &Play) -> (i32, i32, i32, i32) {
 fn t07_07_a_dialog_shows_lines_of_text() {
     let lines = ["one", "two", "three", "four", "five"];
     for count in 1..=5 {
-        let play = window("Tablet", &lines[..count].join("\n"), -2);
+        let play = window("Note", &lines[..count].join("\n"), 600);
         let (x, y, w, h) = middle(&play);
         let mut last = y;
         for line in &lines[..count] {
@@ -91,7 +91,7 @@ fn t08_02_a_message_is_as_wide_as_its_line_in_the_middle_and_goes_by_itself() {
 
 #[test]
 fn t08_04_text_boxes_have_padding() {
-    for (menu, life) in [("Note", 90), ("Tablet", -2)] {
+    for (menu, life) in [("Note", 90), ("Note", -2)] {
         let play = window(menu, "hhhh\nhhhh", life);
         let (x, y, w, h) = middle(&play);
         let (tx, ty) = play.find("hhhh", 6).expect("the text");
