@@ -106,10 +106,11 @@ impl Player {
             (false, true) => self.notify(format!("{title} is back")),
             _ => {}
         }
-        // The next scan knows the rest.
+        // The next scan knows the rest, and the one before the answer may know the new name.
         self.library.files.retain(|cart| cart.name != old.name);
         self.library.deleted.retain(|cart| cart.name != old.name);
         let list = if is_own { &mut self.library.files } else { &mut self.library.deleted };
+        list.retain(|cart| cart.name != to);
         list.push(Listed { name: to.clone(), title, ..old.clone() });
         if self.cart.is_shelf() {
             self.show_shelf(to);

@@ -268,8 +268,13 @@ fn own_carts_are_renamed_on_the_shelf() {
     rig.ticks(3);
     push(&mut rig, "Enter");
     assert_eq!(moves(&rig), [(PathBuf::from("/mine/one.p8"), Some("onea".to_string()))]);
+    // The folder may be listed before the answer comes.
+    rig.tell(HostEvent::Carts(vec![own("onea"), own("two")], false));
+    rig.ticks(10);
     is_at(&mut rig, "/mine/onea.p8");
     assert_eq!(selected(&rig), "/mine/onea.p8");
+    let carts = rig.player.run().expect("the shelf").console().program().field(&["carts"]).expect("carts");
+    assert_eq!(carts.as_array().map(Vec::len), Some(3), "new cart, and two: {carts}");
     // A name that is taken is a message, and nothing changes.
     choose(&mut rig, 2);
     push(&mut rig, "Enter");

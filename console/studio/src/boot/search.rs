@@ -81,8 +81,12 @@ impl BootScreen {
                         cart.face = face;
                     }
                 }
+                let at = self.cursor;
                 self.found.clear();
                 self.take(carts);
+                // Where the selected cart is gone, perhaps for a new name, its neighbour is selected.
+                self.cursor = at.min(self.found.len().saturating_sub(1) as u32);
+                self.show_cursor();
                 match name {
                     Some(name) => self.go_to(&name),
                     None => self.rest(),

@@ -280,11 +280,13 @@ fn other_carts_come_while_it_is_open_and_the_cursor_stays() {
     let state = it.program().inspect();
     assert_eq!((at(&it, "cursor"), found(&it)), (2, 27));
     assert!(state["carts"][2]["face"]["Label"].is_string(), "files that were read stay");
-    // If the selected cart disappears, the first is selected.
+    // If the selected cart disappears, as when it is renamed, its neighbour is selected.
     let mut other = carts(30);
     other.truncate(4);
     tell(&mut it, &ShelfMessage::Carts(other));
-    assert_eq!((at(&it, "cursor"), found(&it)), (0, 4));
+    assert_eq!((at(&it, "cursor"), found(&it)), (2, 4));
+    tell(&mut it, &ShelfMessage::Carts(carts(2)));
+    assert_eq!(at(&it, "cursor"), 1);
     tell(&mut it, &ShelfMessage::Carts(Vec::new()));
     assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
     // Unchanged bytes change nothing.

@@ -253,7 +253,8 @@ impl Editing<'_> {
         self.holds(&["Return"]);
         let new = home.my_carts().join(format!("{name}.p8"));
         self.waits_until("the cart is not renamed", || new.exists());
-        std::thread::sleep(Duration::from_secs(1));
+        // Its history moves after it.
+        std::thread::sleep(Duration::from_secs(3));
         self.window.keys(&["F2"]);
         std::thread::sleep(Duration::from_secs(1));
     }
@@ -284,7 +285,8 @@ fn a_console_that_is_killed_loses_half_a_second_of_work() {
         // Half a line that was kept is an error, in a frame of the same colour.
         window.waits_for("the game", |shot| [256, 75].iter().any(|x| shot.at(*x, 192) == 0x00ff_004d));
         window.keys(&["F2"]);
-        window.waits_for("the editors", |shot| shot.at(256, 192) != 0x00ff_004d);
+        // The tab of the code.
+        window.waits_for("the editors", |shot| shot.at(2, 2) == 0x0083_769c);
         let mut editing = Editing { screen: &screen, window, at: 0 };
         // Unsaved work is restored a moment after the code is read.
         std::thread::sleep(Duration::from_secs(1));
