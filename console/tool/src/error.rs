@@ -145,8 +145,7 @@ pub enum ToolError {
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url { found: String },
     #[error(
-        "{}: the checkout that this binary was built from no longer exists (a new cart can use --git URL)",
-        shown(path)
+        "this needs the console's sources: clone its repository and use `cargo run --` there instead of `rasher` (a new cart can use --git URL)"
     )]
-    NoCheckout { path: PathBuf },
+    NoCheckout,
 }

@@ -45,7 +45,7 @@ pub fn checkout() -> Result<PathBuf, ToolError> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
     match root.join("console/machine/Cargo.toml").is_file() {
         true => Ok(root.into()),
-        false => Err(ToolError::NoCheckout { path: root.into() }),
+        false => Err(ToolError::NoCheckout),
     }
 }
 
