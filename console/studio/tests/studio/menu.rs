@@ -131,7 +131,7 @@ fn folders_of_carts_are_taken_off_one_by_one() {
     menu.press(button::O);
     go_to(&mut menu, MenuRow::Open(MenuPage::Folders));
     menu.press(button::O);
-    assert_eq!((menu.rows().len(), menu.row()), (5, MenuRow::RemoveFolder(0)));
+    assert_eq!((menu.rows().len(), menu.row()), (6, MenuRow::RemoveFolder(0)));
     menu.press(button::DOWN);
     assert_eq!(menu.press(button::O), Some(Choice::Changed));
     assert_eq!(menu.settings().folders, ["/home/me/games", "/"]);
