@@ -24,7 +24,8 @@ pub const PAGES: &[Page] = &[
     ("menu-settings-changed", || {
         page(6, &[button::LEFT, button::LEFT, button::DOWN, button::O, button::DOWN, button::DOWN, button::O])
     }),
-    ("menu-time", || page(6, &[button::UP, button::UP, button::O, button::DOWN, button::RIGHT])),
+    ("menu-sources", || page(6, &[button::UP, button::UP, button::O, button::DOWN])),
+    ("menu-time", || page(6, &[button::UP, button::UP, button::UP, button::O, button::DOWN, button::RIGHT])),
     ("menu-runs", || runs(&[])),
     ("menu-runs-day", || runs(&[button::DOWN])),
     ("menu-seed", || runs(&[button::DOWN, button::DOWN, button::O, button::RIGHT, button::UP])),

@@ -114,7 +114,9 @@ fn contains_word(text: &str, word: &str) -> bool {
 }
 
 fn spoken(source: &Source) -> bool {
-    source.path != "Cargo.lock" && !source.path.starts_with("LICENSE-")
+    // The letters of the maps are tiles and creatures.
+    let has_words = !["Cargo.lock", "tests/golden/floors.txt"].contains(&&*source.path);
+    has_words && !source.path.starts_with("LICENSE-")
 }
 
 #[test]

@@ -89,8 +89,12 @@ fn a_new_cart_builds_and_its_tests_pass() {
     if root().join("target/debug").join(format!("rasher{}", std::env::consts::EXE_SUFFIX)).is_file() {
         let built = said.lines().filter_map(|line| line.trim().strip_prefix("Compiling "));
         let mut names: Vec<&str> = built.filter_map(|line| line.split(' ').next()).collect();
+        // The build script of `ring` asks cargo to run again for another OUT_DIR: it is built again, with all that uses it.
         names.retain(|name| {
-            !name.starts_with("rasher") && *name != "night_moth" && shelf::find(name).is_none()
+            !name.starts_with("rasher")
+                && *name != "night_moth"
+                && shelf::find(name).is_none()
+                && !["ring", "rustls", "rustls-webpki", "ureq"].contains(name)
         });
         assert!(names.is_empty(), "built once more: {names:?}");
     }
