@@ -231,7 +231,8 @@ impl BootScreen {
         let ways = WAYS.map(|scancode| p8.stat_key(scancode));
         let ways_before = std::mem::replace(&mut self.ways, ways);
         let [x, y, buttons, wheel] = [32, 33, 34, 36].map(|n| p8.stat(n).num().flr());
-        let moved = std::mem::replace(&mut self.pointer, [x, y]) != [x, y];
+        // Where it rests when the shelf opens, it selects nothing.
+        let moved = std::mem::replace(&mut self.pointer, [x, y]) != [x, y] && self.time > 1;
         let now = [buttons & 1 != 0, enter, buttons & 2 != 0];
         let before = std::mem::replace(&mut self.held, now);
         let [click, enter, right] = [0, 1, 2].map(|i| now[i] && !before[i]);

@@ -516,4 +516,12 @@ fn the_cart_that_was_left_is_selected_when_its_folder_was_read() {
     does(&mut it, &Input::buttons(button::LEFT));
     tell(&mut it, &ShelfMessage::Carts(carts(5)));
     assert_eq!(at(&it, "cursor"), 1, "what the user selects counts more");
+    // A mouse that rests on another cart selects it once it is moved.
+    let mut it = Console::boot(program(BootScreen::new(Vec::new()).with_folders(true)), boot());
+    let at_first = |x| Mouse { x, y: 20, ..Mouse::default() };
+    let events = vec![Event::Host(ShelfMessage::Carts(carts(5)).to_bytes())];
+    it.frame(&Input { mouse: at_first(10), events, ..Input::default() });
+    assert_eq!(at(&it, "cursor"), 2);
+    it.frame(&Input { mouse: at_first(11), ..Input::default() });
+    assert_eq!(at(&it, "cursor"), 0);
 }
