@@ -274,7 +274,6 @@ class Page {
     const linked = head.text.startsWith("#run=") && location.protocol !== "file:";
     const text = linked ? location.href.split(/[?#]/)[0] + head.text : head.text;
     this.clipboard(head, () => navigator.clipboard.writeText(text));
-    if (linked) this.say("A link to this run was copied.");
   }
   on_copypicture(head, body) {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));

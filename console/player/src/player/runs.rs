@@ -206,7 +206,7 @@ impl Player {
             return self.warn("the run is too long for a link: rasher export --replay makes a page of it");
         };
         self.request(Request::Copy(format!("#run={text}")));
-        self.notify("copied the end of a link: put it after the address of a page that has this cart");
+        self.notify("copied a link to this run; one that begins with # goes after a page's address");
     }
 
     /// Adds the catalogue at an address. The host reads it, and says what it found.

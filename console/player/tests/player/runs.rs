@@ -452,5 +452,5 @@ fn a_link_to_the_run_is_copied() {
     let recording = timeline::read_link(copied.expect("a link")).expect("a run");
     assert_eq!(recording, rig.run().recording_so_far());
     let said = rig.said();
-    assert!(said.last().is_some_and(|text| text.starts_with("copied the end of a link")), "{said:?}");
+    assert!(said.last().is_some_and(|text| text.starts_with("copied a link to this run")), "{said:?}");
 }
