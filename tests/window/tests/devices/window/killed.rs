@@ -7,9 +7,8 @@
 //! ```
 //!
 //! The test's own log says which value each place had when. Editors add what has changed to the history 30 ticks later, half a second; a
-//! busy machine has three. Four kills show that it works. With `EDIT_NAMES=1` it also renames the cart, which needs an idle machine, as a
-//! menu's keys are lost on a busy one. `EDIT_KILLS=50 EDIT_MINUTES=40 cargo test --workspace --test devices killed --
-//! --nocapture` is the long run: that many kills at least, and that long.
+//! busy machine has three. Four kills show that it works. `EDIT_KILLS=50 EDIT_MINUTES=40 EDIT_NAMES=1 cargo test --workspace --test
+//! devices killed -- --nocapture` is the long run: that many kills at least, and that long, with renames.
 
 use super::rasher;
 use super::screen::{Folder, PATIENCE, Player, Screen};
