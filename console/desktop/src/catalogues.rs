@@ -12,8 +12,8 @@
 
 use crate::network::Network;
 use format::{
-    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, file_address,
-    read_png,
+    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, address_host,
+    cart_count, file_address,
 };
 use player::{CartRead, HostEvent, Listed, RequestId, Response};
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ impl Catalogues {
             let is_new = known.index.is_none();
             std::thread::spawn(move || {
                 if is_new {
-                    reader.notify(format!("reading {}", host(&address)), false);
+                    reader.notify(format!("reading {}", address_host(&address)), false);
                 }
                 let bytes = reader.network.get(&address, INDEX_BYTES);
                 let index =
@@ -145,8 +145,7 @@ impl Catalogues {
                     self.reader.notify(e.to_string(), true);
                 }
                 if known.index.is_none() {
-                    let carts = index.carts.len();
-                    let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
+                    let carts = cart_count(index.carts.len());
                     self.reader.notify(format!("{} is on the shelf: {carts}", index.title), false);
                 }
                 known.index = Some(index);
@@ -257,9 +256,7 @@ impl Reader {
         if cart.label.is_empty() {
             return None;
         }
-        let read = |bytes: &[u8]| {
-            read_png(bytes, &cart.label).ok()?.indices.into_boxed_slice().try_into().ok().map(Label::new)
-        };
+        let read = |bytes: &[u8]| Label::from_png(bytes, &cart.label);
         if let Some(bytes) = store::read_catalogue_label(&self.home, address, cart) {
             return read(&bytes);
         }
@@ -272,10 +269,6 @@ impl Reader {
         _ = store::write_catalogue_label(&self.home, address, cart, &bytes);
         Some(label)
     }
-}
-
-fn host(address: &str) -> &str {
-    address.split('/').nth(2).unwrap_or(address)
 }
 
 fn listed(

@@ -11,7 +11,7 @@ use super::editor::is_pressed;
 use super::finder::{Finder, FinderResult};
 use super::keys::BoundRow;
 use super::pen::{BAR, LEAST};
-use super::run::COMMON;
+use super::run::{COMMON, Common};
 use super::types::{Data, EditEffect, EditInput, EditKey};
 use super::{EditorKind, Editors};
 use rasher::memory::{MAP, MUSIC, SFX};
@@ -210,8 +210,12 @@ impl Editors {
         if self.key_answer(key) || self.key_name(key) {
             return;
         }
-        let saves = |row: &BoundRow| row.name == "save" && is_pressed(&row.key, key);
-        if self.finder.is_some() && !self.waits_for_key() && self.rows().iter().any(saves) {
+        let own = self.editor().rows().len();
+        let saves = |(row, common): (BoundRow, &(Common, &str, &str, &str))| {
+            common.0 == Common::Save && is_pressed(&row.key, key)
+        };
+        let mut common = self.rows().into_iter().skip(own).zip(&COMMON);
+        if self.finder.is_some() && !self.waits_for_key() && common.any(saves) {
             return self.save();
         }
         if self.finder.is_some() {

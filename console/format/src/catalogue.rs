@@ -250,6 +250,16 @@ pub fn is_address(text: &str) -> bool {
     ["https:", "http:"].iter().any(|scheme| text.starts_with(scheme))
 }
 
+/// The host of an address, as a message shows it; all of an address without one.
+pub fn address_host(address: &str) -> &str {
+    host(address).unwrap_or(address)
+}
+
+/// How many carts there are, in words.
+pub fn cart_count(carts: usize) -> String {
+    if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") }
+}
+
 /// The host of an address that may be read: `https`, or `http` on this machine. None for any other.
 fn host(address: &str) -> Option<&str> {
     let is_plain = |c: u8| c.is_ascii_graphic() && !b"\"'<>\\^`{|}@".contains(&c);

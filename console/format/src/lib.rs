@@ -63,8 +63,8 @@ mod wav;
 
 pub use cart_id::{CART_ID_CHARS, cart_id, is_cart_id, new_cart_id, with_cart_id, without_cart_id};
 pub use catalogue::{
-    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, file_address,
-    index_address, is_address, is_id, may_read, sha256,
+    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, address_host,
+    cart_count, file_address, index_address, is_address, is_id, may_read, sha256,
 };
 pub use code::{pack_code, packed_len, unpack_code};
 pub use edit_log::{

@@ -10,9 +10,8 @@
 //!
 //! Files are identified by path and read when the shelf requests it ([`crate::Request::ReadCart`]).
 
-use format::{Picture, read_png};
 use loader::{Best, Entry};
-use rasher::{Date, Program, Records, SIDE};
+use rasher::{Date, Program, Records};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use studio::{BootScreen, ButtonHints, Cover, Label, NEW, ShelfCart, ShelfMarks, ShelfPage, ago};
@@ -66,11 +65,7 @@ pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 impl From<&Entry> for Listed {
     fn from(entry: &Entry) -> Listed {
         // A missing or invalid label must not keep the shelf from opening.
-        let label = entry.label.and_then(|file| {
-            let Picture { width, height, indices } = read_png(file.bytes, file.name).ok()?;
-            let indices = indices.into_boxed_slice().try_into().ok()?;
-            ((width, height) == (SIDE, SIDE)).then(|| Label::new(indices))
-        });
+        let label = entry.label.and_then(|file| Label::from_png(file.bytes, file.name));
         Listed {
             name: entry.name.to_string(),
             title: entry.title.to_string(),

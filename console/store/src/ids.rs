@@ -4,7 +4,7 @@
 //! id     of the comment in the code (`format::cart_id`), else code-DIGEST of the code that was seen last
 //! key    the id that the cart was first seen with; file stem + digest of the path for carts of earlier versions, whose files stay
 //!
-//! known path, same id, or none so far          its key, whatever its code is now
+//! known path, same id, or none so far          its key, also with other code
 //! known id, and its other file is gone         moved or renamed: the other's key
 //! known id in the same folder                  the other's key: one cart in two forms
 //! known id elsewhere                           a copy, or a download that names a foreign id: a key of its own, with copies of
@@ -92,7 +92,7 @@ impl CartIds {
         all.map(|known| &*known.key).collect()
     }
 
-    /// Finds or adds the cart at a path. Returns whether that changed anything, its key, and what is to be done for it.
+    /// Finds or adds the cart at a path. Returns whether that changed anything, its key, and the change to its files.
     fn add(&mut self, home: &Home, path: &Path, id: &str) -> Result<(String, Change), StoreError> {
         let at = place(path);
         let is_digest = |id: &str| !is_cart_id(id);

@@ -10,8 +10,8 @@
 use crate::catalogues::{CATALOGUE, CatalogueEvent, PendingLoad, key};
 use crate::host::PageHost;
 use format::{
-    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, file_address,
-    is_address, read_png,
+    CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, address_host,
+    cart_count, file_address, is_address,
 };
 use loader::{Cart, DataPlaces, Loader, MemorySource, Origin};
 use player::{CartRead, HostError, HostEvent, RequestId, Response};
@@ -21,10 +21,6 @@ use studio::{Label, Notice};
 
 /// Carts that the browser keeps at most, beyond which they are read again.
 const KEPT_MAX: usize = 64;
-
-fn host(address: &str) -> &str {
-    address.split('/').nth(2).unwrap_or(address)
-}
 
 impl PageHost {
     pub(crate) fn on_catalogue(&mut self, event: CatalogueEvent) {
@@ -63,7 +59,7 @@ impl PageHost {
             let index = copy.and_then(|bytes| Catalogue::from_json(bytes, address).ok());
             changed |= index.is_some();
             if index.is_none() {
-                self.say(format!("reading {}", host(address)), false);
+                self.say(format!("reading {}", address_host(address)), false);
             }
             self.catalogues.indexes.insert(address.clone(), index);
             self.fetch(address, INDEX_BYTES);
@@ -119,9 +115,7 @@ impl PageHost {
 
     fn fetched(&mut self, url: &str, read: Result<Vec<u8>, String>) {
         if let Some((id, mut label)) = self.catalogues.labels.remove(url) {
-            let picture = read.ok().and_then(|bytes| read_png(&bytes, url).ok());
-            label.label =
-                picture.and_then(|it| it.indices.into_boxed_slice().try_into().ok()).map(Label::new);
+            label.label = read.ok().and_then(|bytes| Label::from_png(&bytes, url));
             return self.waiting.push(HostEvent::Reply(id, Ok(Response::CartRead(Box::new(label)))));
         }
         if self.catalogues.indexes.contains_key(url) {
@@ -142,8 +136,7 @@ impl PageHost {
             Ok((index, bytes)) => {
                 self.out.add(&json!({"k": "keep", "name": format!("{CATALOGUE}{url}")}), &bytes);
                 if !known {
-                    let carts = index.carts.len();
-                    let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
+                    let carts = cart_count(index.carts.len());
                     self.say(format!("{} is on the shelf: {carts}", index.title), false);
                 }
                 self.catalogues.indexes.insert(url.to_string(), Some(index));

@@ -54,7 +54,7 @@ pub struct PageHost {
     pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
     pub(crate) journal: Option<(String, Journal)>,
-    /// The notice that the page shows beside the picture.
+    /// The notice outside the picture.
     pub(crate) notice: Option<Arc<BorderNotice>>,
     /// How many files were downloaded, and how many of them at the cart's request.
     pub(crate) downloads: u32,

@@ -11,7 +11,7 @@
 //! ```text
 //! packets.rs  packets in both directions               host.rs    the player, driven by packets
 //! requests.rs the player's requests, as packets        cart.rs    carts of a page
-//! catalogues.rs indexes and carts of catalogues        downloads.rs what is read of them, and when
+//! catalogues.rs indexes and carts of catalogues        downloads.rs requests for their files
 //! playback.rs a recording, played or checked           instance.rs   a module's exports, as safe functions
 //! page.rs     one HTML file of all parts               html.rs    templates, filled with escaping
 //! page/       the page: plain JavaScript, without a bundler

@@ -236,7 +236,7 @@ impl Player {
         if !self.add_source(&folder) {
             return;
         }
-        let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
+        let carts = format::cart_count(carts);
         self.notify(format!("{folder} is on the shelf: {carts}"));
     }
 }

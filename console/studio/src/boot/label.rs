@@ -10,6 +10,7 @@
 //! In a saved state it is text with a digit of base 32 for each pixel, as the label of a `.p8` file.
 
 use crate::layer::shrunk;
+use format::{Picture, read_png};
 use rasher::palette::RGB;
 use rasher::{Boot, Machine, PIXELS, SIDE};
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,13 @@ impl Label {
         });
         let colors = most_used(&[], picture[..BANNER * SIDE].iter());
         Label(Arc::new(Faces { picture, small, wall, colors }))
+    }
+
+    /// Of a PNG of 128x128 pixels in the console's colours; none of another file, which is called `name` in errors.
+    pub fn from_png(bytes: &[u8], name: &str) -> Option<Label> {
+        let Picture { width, height, indices } = read_png(bytes, name).ok()?;
+        let indices = indices.into_boxed_slice().try_into().ok()?;
+        ((width, height) == (SIDE, SIDE)).then(|| Label::new(indices))
     }
 
     pub fn plain(title: &str) -> Label {

@@ -174,9 +174,8 @@ impl PauseMenu {
             }
             MenuRow::RemoveFolder(at) => {
                 let path = settings.folders.get(at).map_or("", String::as_str);
-                let mut parts = path.split(['/', '\\']).filter(|part| !part.is_empty());
-                let name = if format::is_address(path) { parts.nth(1) } else { parts.next_back() };
-                let name = name.unwrap_or(path);
+                let last = || path.split(['/', '\\']).rfind(|part| !part.is_empty()).unwrap_or(path);
+                let name = if format::is_address(path) { format::address_host(path) } else { last() };
                 return (fit(&name.to_lowercase(), 15), "remove".into());
             }
             MenuRow::Text(key, what) => (key, what),

@@ -13,7 +13,7 @@ pub const LIGHT: [u8; 3] = [0xfb, 0xf7, 0xf1];
 /// WCAG 2.2, level AA, for text.
 const CONTRAST: f64 = 4.5;
 
-/// The colour, 0 to 31, that stands for a label: strong ones count more than greys.
+/// The colour, 0 to 31, of a label: strong ones count more than greys.
 pub fn accent(label: &[u8; PIXELS]) -> u8 {
     let mut uses = [0u64; 32];
     label.iter().for_each(|color| uses[usize::from(color & 31)] += 1);

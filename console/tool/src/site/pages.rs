@@ -97,7 +97,7 @@ fn list(site: &Site<'_>) -> String {
         .take(TAGS)
         .map(|(tag, _)| format!("<button type=\"button\" aria-pressed=\"false\">{}</button>", escape(tag)))
         .collect();
-    let count = if carts.len() == 1 { "1 cart".to_string() } else { format!("{} carts", carts.len()) };
+    let count = format::cart_count(carts.len());
     let style = style(&carts);
     let image =
         site.url.zip(carts.first()).map(|(url, cart)| image_tag(url, &cart.entry.label)).unwrap_or_default();

@@ -38,8 +38,8 @@ enum Place {
     Channel,
 }
 
-/// Empty statements that spell a number below 512. Half a line is no error either: its screen leads back to the code, whichever editor
-/// was open.
+/// Empty statements that spell a number below 512. Half a line is no error either: its screen would open the code
+/// instead of the editor that was open.
 fn line(n: u32) -> String {
     let bits = (0..9).map(|bit| if n >> bit & 1 > 0 { ';' } else { ' ' });
     [';'].into_iter().chain(bits).chain([';']).collect()

@@ -112,7 +112,7 @@ fn a_notice_is_beside_the_picture_where_there_is_room() {
     let at = |n: usize| told[n].as_f64().expect("a place") as u32 + 4;
     browser.click(at(2), at(3));
     browser.wait(&format!("{NOTICE}.hidden"));
-    // Without room it is in the picture, and a reader still hears it.
+    // Without room it is in the picture, and screen readers still get it.
     let folder = Folder::new("notice-inside");
     let browser = Browser::start(&folder.0, (500, 640), &["--force-device-scale-factor=1"]);
     super::show(&browser, lua_page());

@@ -198,7 +198,7 @@ fn all_that_is_kept_is_exported_and_imported_as_one_file() {
         ));
         browser.run("[...document.querySelectorAll('#actions button')].find((it) => it.textContent === args[0]).click(); return 0;", &[json!(word)]);
     };
-    // What is wrong changes nothing.
+    // A wrong file changes nothing.
     let wrong = folder.0.join("wrong.saves");
     for (bytes, why) in
         [(&bytes[..bytes.len() / 2], "it is damaged"), (b"nothing", "it is damaged"), (b"", "it is damaged")]
