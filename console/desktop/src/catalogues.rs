@@ -10,7 +10,6 @@
 //!
 //! Without an answer the last copies are used, and the notice says so. A cart with another digest than its index names is refused.
 
-use crate::network::Network;
 use format::{
     CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, address_host,
     cart_count, file_address,
@@ -26,6 +25,9 @@ use studio::{Cover, Label, Notice};
 
 /// How old an index may be while the shelf is open.
 const FRESH: Duration = Duration::from_secs(600);
+
+/// Reads the file at an address, of at most so many bytes, or says why not.
+pub type Network = Arc<dyn Fn(&str, usize) -> Result<Vec<u8>, String> + Send + Sync>;
 
 type Fetched = Box<dyn FnOnce(Result<Option<PathBuf>, String>) + Send>;
 
@@ -49,7 +51,8 @@ struct Known {
 #[derive(Clone)]
 struct Reader {
     home: Home,
-    network: Network,
+    /// Or why this program has none.
+    network: Result<Network, String>,
     send: Arc<dyn Fn(HostEvent) + Send + Sync>,
 }
 
@@ -63,11 +66,12 @@ struct Catalogues {
 /// Starts the thread that knows the catalogues. `listed` gets all of their carts whenever these change.
 pub fn start(
     home: Home,
+    network: Result<Network, String>,
     listed: impl Fn(Vec<Listed>) + Send + 'static,
     send: impl Fn(HostEvent) + Send + Sync + 'static,
 ) -> Sender<CatalogueJob> {
     let (own, inbox) = channel();
-    let reader = Reader { home, network: Network::new(), send: Arc::new(send) };
+    let reader = Reader { home, network, send: Arc::new(send) };
     let all = Catalogues { reader, known: BTreeMap::new(), own: own.clone(), listed: Box::new(listed) };
     std::thread::spawn(move || all.run(&inbox));
     own
@@ -127,7 +131,7 @@ impl Catalogues {
                 if is_new {
                     reader.notify(format!("reading {}", address_host(&address)), false);
                 }
-                let bytes = reader.network.get(&address, INDEX_BYTES);
+                let bytes = reader.get(&address, INDEX_BYTES);
                 let index =
                     bytes.and_then(|bytes| Catalogue::from_json(&bytes, &address).map_err(|e| e.to_string()));
                 // The thread ends with the program.
@@ -230,6 +234,11 @@ impl Reader {
         (self.send)(HostEvent::Notify(Notice { text, bad }));
     }
 
+    fn get(&self, address: &str, most: usize) -> Result<Vec<u8>, String> {
+        let network = self.network.as_ref().map_err(|why| format!("{}: {why}", address_host(address)))?;
+        network(address, most)
+    }
+
     /// Downloads a cart and those that it loads, unless they are there. Returns the path of the first.
     fn carts(&self, address: &str, index: &Catalogue, id: &str) -> Result<PathBuf, String> {
         let mut first = None;
@@ -237,7 +246,7 @@ impl Reader {
             let path = store::catalogue_cart(&self.home, address, cart);
             if !store::is_newest(&path, cart) {
                 self.notify(format!("downloading {}", cart.title), false);
-                match self.network.get(&file_address(address, &cart.file), CATALOGUE_CART_BYTES) {
+                match self.get(&file_address(address, &cart.file), CATALOGUE_CART_BYTES) {
                     Ok(bytes) => {
                         let written = store::write_catalogue_cart(&self.home, address, cart, &bytes);
                         written.map_err(|e| e.to_string())?;
@@ -263,7 +272,7 @@ impl Reader {
         if !online {
             return None;
         }
-        let bytes = self.network.get(&file_address(address, &cart.label), CATALOGUE_LABEL_BYTES).ok()?;
+        let bytes = self.get(&file_address(address, &cart.label), CATALOGUE_LABEL_BYTES).ok()?;
         let label = read(&bytes)?;
         // It is read again the next time.
         _ = store::write_catalogue_label(&self.home, address, cart, &bytes);

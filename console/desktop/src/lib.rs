@@ -54,6 +54,7 @@ mod keeper;
 mod layout;
 mod library;
 mod midi;
+#[cfg(feature = "network")]
 mod network;
 mod requests;
 mod restart;
@@ -122,6 +123,19 @@ pub fn open(carts: &'static [Entry], window: Window) -> Result<(), String> {
         Window::Play(play) => app::run(carts, find_or_offer(carts, &play)?, play),
         Window::View(play) => app::run(carts, view(carts, &play)?, play),
     }
+}
+
+/// Reads from the network, or says why this program does not.
+fn network() -> Result<catalogues::Network, String> {
+    #[cfg(feature = "network")]
+    return network::open();
+    #[cfg(not(feature = "network"))]
+    without_network()
+}
+
+#[cfg(any(test, not(feature = "network")))]
+fn without_network() -> Result<catalogues::Network, String> {
+    Err("this program was built for one cart and reads no catalogue; add it in `rasher`".into())
 }
 
 /// Locks, also after a thread that held the lock has panicked: all that is locked here are plain values.

@@ -49,7 +49,7 @@ impl LibraryQueue {
         let remote = {
             let jobs = jobs.clone();
             let listed = move |carts| _ = jobs.send(LibraryJob::Remote(carts));
-            catalogues::start(home.clone(), listed, send.clone())
+            catalogues::start(home.clone(), crate::network(), listed, send.clone())
         };
         let folders = Folders {
             home: home.clone(),

@@ -1,8 +1,7 @@
 //! A catalogue on a server of this machine: its carts are listed, downloaded with those that they load, and there without the server.
 
 use super::*;
-use crate::network::tests::{send, serve};
-use std::net::TcpStream;
+use crate::network::tests::{Connection, send, serve, serve_encrypted, trusting, waiting};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 
@@ -29,13 +28,19 @@ fn index(loads: &[&str]) -> Catalogue {
     Catalogue::new("Ada's", "", vec![cart("bee", loads), cart("night", &[])])
 }
 
-fn answer(path: &str, stream: &mut TcpStream) {
-    if DOWN.load(Ordering::SeqCst) {
+fn answer(path: &str, stream: &mut dyn Connection) {
+    if DOWN.load(Ordering::SeqCst) && path.starts_with("/site/") {
         return send(stream, "503 Service Unavailable", "", b"");
     }
     match path {
         "/site/index.json" => send(stream, "200 OK", "", index(&["night"]).to_json().as_bytes()),
         "/wrong/index.json" => send(stream, "200 OK", "", index(&[]).to_json().as_bytes()),
+        "/large/index.json" => send(stream, "200 OK", "", &vec![b' '; INDEX_BYTES + 1]),
+        "/moved/index.json" => {
+            send(stream, "302 Found", "Location: http://127.0.0.1/site/index.json\r\n", b"")
+        }
+        "/silent/index.json" => std::thread::sleep(Duration::from_secs(60)),
+        "/wrong/carts/night.p8" => send(stream, "200 OK", "", &vec![b' '; CATALOGUE_CART_BYTES + 1]),
         "/broken/index.json" => send(stream, "200 OK", "", b"{\"catalogue\": 9}"),
         "/wrong/carts/bee.p8" => send(stream, "200 OK", "", &code("BEE")),
         "/site/carts/bee.p8" => send(stream, "200 OK", "", &code("bee")),
@@ -55,9 +60,13 @@ struct Shelf {
 
 impl Shelf {
     fn new(home: &Home, address: &str) -> Shelf {
+        Shelf::with(home, Ok(trusting()), address)
+    }
+
+    fn with(home: &Home, network: Result<Network, String>, address: &str) -> Shelf {
         let ((library, carts), (send, events)) = (channel(), channel());
-        let jobs =
-            start(home.clone(), move |carts| _ = library.send(carts), move |event| _ = send.send(event));
+        let listed = move |carts| _ = library.send(carts);
+        let jobs = start(home.clone(), network, listed, move |event| _ = send.send(event));
         jobs.send(CatalogueJob::Set(vec!["/a/folder".into(), address.into()])).expect("its thread runs");
         Shelf { jobs, carts, events }
     }
@@ -85,11 +94,11 @@ impl Shelf {
 fn a_catalogue_is_listed_downloaded_and_there_without_its_server() {
     let folder = std::env::temp_dir().join(format!("rasher-catalogues-{}", std::process::id()));
     let home = Home::find(Some(&folder)).expect("a folder");
-    let server = serve(answer);
+    let server = serve_encrypted(answer);
     let site = format!("{server}/site/index.json");
     let shelf = Shelf::new(&home, &site);
     assert!(shelf.listed().is_empty(), "nothing is known yet");
-    assert!(shelf.said().0.starts_with("reading 127.0.0.1:"));
+    assert!(shelf.said().0.starts_with("reading localhost:"));
     let carts = shelf.listed();
     assert_eq!(shelf.said(), ("Ada's is on the shelf: 2 carts".into(), false));
     assert_eq!(
@@ -127,18 +136,15 @@ fn a_catalogue_is_listed_downloaded_and_there_without_its_server() {
         "a file like any other"
     );
 
-    // A wrong digest, and an index of a later version.
     let wrong = Shelf::new(&home, &format!("{server}/wrong/index.json"));
     wrong.listed();
     wrong.said();
     wrong.said();
-    let other = PathBuf::from(&wrong.listed()[0].name);
-    let refused = wrong.fetched(|then| CatalogueJob::Fetch(other.clone(), then)).expect_err("another digest");
-    assert!(refused.contains("found the SHA-256") && !other.exists(), "{refused}");
-    let broken = Shelf::new(&home, &format!("{server}/broken/index.json"));
-    assert!(broken.said().0.starts_with("reading"));
-    let (why, bad) = broken.said();
-    assert!(bad && why.contains("found version 9"), "{why}");
+    for (cart, says) in wrong.listed().iter().zip(["found the SHA-256", "found more than 262144 bytes"]) {
+        let path = PathBuf::from(&cart.name);
+        let refused = wrong.fetched(|then| CatalogueJob::Fetch(path.clone(), then)).expect_err(says);
+        assert!(refused.contains(says) && !path.exists(), "{refused}");
+    }
 
     DOWN.store(true, Ordering::SeqCst);
     let later = Shelf::new(&home, &site);
@@ -154,4 +160,34 @@ fn a_catalogue_is_listed_downloaded_and_there_without_its_server() {
     assert!(later.listed().is_empty(), "removed in the settings");
     assert!(matches!(later.events.recv_timeout(Duration::from_millis(1)), Err(RecvTimeoutError::Timeout)));
     std::fs::remove_dir_all(folder).expect("its own folder");
+}
+
+/// What is said after "reading HOST" when the index is not there.
+#[test]
+fn a_catalogue_that_cannot_be_read_says_why() {
+    let folder = std::env::temp_dir().join(format!("rasher-catalogues-wrong-{}", std::process::id()));
+    let home = Home::find(Some(&folder)).expect("a folder");
+    let (encrypted, plain) = (serve_encrypted(answer), serve(answer));
+    let trusted = || Ok(trusting());
+    for (network, server, path, says) in [
+        (trusted(), &encrypted, "broken", "found version 9"),
+        (trusted(), &encrypted, "large", "found more than 1000000 bytes"),
+        (
+            trusted(),
+            &encrypted,
+            "moved",
+            "leads to http://127.0.0.1/site/index.json, where nothing may be read",
+        ),
+        (trusted(), &plain, "gone", "the server answered 404"),
+        (Ok(waiting(PATIENCE)), &encrypted, "site", "the server's certificate is not trusted"),
+        (Ok(waiting(Duration::from_millis(500))), &plain, "silent", "no answer in time"),
+        (crate::without_network(), &plain, "site", "built for one cart"),
+    ] {
+        let shelf = Shelf::with(&home, network, &format!("{server}/{path}/index.json"));
+        assert!(shelf.said().0.starts_with("reading "));
+        let (why, bad) = shelf.said();
+        assert!(bad && why.contains(says), "{path}: {why}");
+        assert!(shelf.listed().is_empty());
+    }
+    assert!(!folder.exists(), "nothing is kept");
 }
