@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use store::shown;
 use timeline::{ConditionError, Crash, MissingField, ReplayError};
 
+/// Where the sources are.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// Text from a file or the command line, safe in a message.
 fn plain(text: &str) -> String {
     in_message(text, 1000)
@@ -145,7 +148,7 @@ pub enum ToolError {
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url { found: String },
     #[error(
-        "this needs the console's sources: clone its repository and use `cargo run --` there instead of `rasher` (a new cart can use --git URL)"
+        "this needs the console's sources: run `git clone {REPOSITORY}`, and use `cargo run --` there instead of `rasher` (a new cart can use --git {REPOSITORY})"
     )]
     NoCheckout,
 }

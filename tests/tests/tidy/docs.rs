@@ -7,6 +7,8 @@
 //! - `ARCHITECTURE.md` names the folder of every crate of the workspace between backticks.
 //! - The README has the command that plays and the command that tests, each on one line, each once, and the scripts
 //!   they call exist. Its lines that begin with `rasher` are valid commands.
+//! - The repository's address is a constant in `Cargo.toml`. Only the README's line for `cargo install` has it too. The README names the
+//!   packages by the version in `Cargo.toml`.
 //!
 //! Fenced blocks are skipped, since they contain commands and drawings; only the README's two commands are read
 //! there.
@@ -121,6 +123,43 @@ fn refused(text: &str) -> Vec<String> {
         Some((call, tool::cli::parse(shelf::ALL, call.split(' ').map(Into::into)).err()?))
     });
     wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {}", error.err)).collect()
+}
+
+/// The value of a key of the workspace's manifest.
+fn value<'a>(manifest: &'a str, key: &str) -> &'a str {
+    let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));
+    line.and_then(|line| line.strip_suffix('"')).unwrap_or_default()
+}
+
+fn installs(manifest: &str, readme: &str) -> Vec<String> {
+    let [repository, version] = ["repository", "version"].map(|key| value(manifest, key));
+    let lines = [
+        format!("cargo install --locked --git {repository} rasher-desktop"),
+        format!("sudo apt install ./rasher_{version}_amd64.deb"),
+        format!("unzip rasher-{version}-windows-x86_64.zip"),
+        format!("`{repository}` stands for this repository's address"),
+    ];
+    let lost = lines.iter().filter(|line| readme.lines().filter(|it| it.starts_with(*line)).count() != 1);
+    lost.map(|line| format!("README.md: the line `{line}` is due once, as Cargo.toml says")).collect()
+}
+
+/// Files with the repository's address that could take it from `Cargo.toml`.
+fn copies(repository: &str, sources: &[tree::Source]) -> Vec<String> {
+    let has_own = |source: &&tree::Source| !["Cargo.toml", "README.md"].contains(&&*source.path);
+    let found = sources.iter().filter(has_own).filter(|source| source.text.contains(repository));
+    found.map(|it| format!("{}: has {repository}; take it from Cargo.toml", it.path)).collect()
+}
+
+#[test]
+fn the_repositorys_address_is_one_constant() {
+    let (manifest, readme) = (tree::read("Cargo.toml"), tree::read("README.md"));
+    crate::none(installs(&manifest, &readme));
+    crate::one(installs(&manifest, &readme.replace(" --locked", "")), "`cargo install --locked");
+    crate::one(installs(&manifest, &readme.replace("_amd64", "_arm64")), "_amd64.deb");
+    let repository = value(&manifest, "repository");
+    crate::none(copies(repository, &tree::sources()));
+    let copy = tree::Source { path: "a.rs".into(), text: format!("const HOME: &str = \"{repository}\";") };
+    crate::one(copies(repository, &[copy]), "a.rs: has https://");
 }
 
 #[test]

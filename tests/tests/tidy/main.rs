@@ -7,7 +7,7 @@
 //! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
 //! | `structs.rs` | structs of the player with too many fields |
 //! | `text.rs` | length and first line of each source file; forbidden markers and words |
-//! | `docs.rs` | paths and links in the documents; the README's two commands, and the calls in it and in `console/COMMANDS.md` |
+//! | `docs.rs` | paths and links in the documents; the README's two commands and install lines, and the calls in it and in `console/COMMANDS.md` |
 //! | `protocol.rs` | the number of variants that the player and its hosts exchange; that none is dropped unseen |
 //! | `limits.rs` | the tables of limits in `console/LIMITS.md` against the constants |
 //! | `tree.rs` | the files themselves, from git or from the disk |
