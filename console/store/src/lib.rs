@@ -87,6 +87,7 @@ pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_label, write_media, write_report, write_screenshot,
 };
 pub use runs::{RUNS_MAX, RunFile, newest_run};
+pub use rust_source::checkout;
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_settings, update_settings};
 pub use slots::{empty_slot, read_slot, write_slot};

@@ -17,12 +17,20 @@ const FILE_MAX: u64 = 1 << 20;
 const FILES_MAX: usize = 500;
 const DEPTH_MAX: usize = 8;
 
+/// The checkout that this program was built in, if it is still there. A package is built with `RASHER_PACKAGE`: it has none, and
+/// contains no name of its builder's folders.
+pub fn checkout() -> Option<&'static Path> {
+    const CRATE: Option<&str> =
+        if option_env!("RASHER_PACKAGE").is_none() { Some(env!("CARGO_MANIFEST_DIR")) } else { None };
+    let root = Path::new(CRATE?).ancestors().nth(2)?;
+    root.join("console/machine/Cargo.toml").is_file().then_some(root)
+}
+
 pub(crate) fn rust_source(entry: &Entry) -> Option<RustSource> {
-    let checkout = || Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
     let (root, folder) = match (entry.package, entry.example) {
         (Some(package), _) => (workspace(Path::new(package)), Path::new(package).join("src")),
-        (None, true) => (checkout(), checkout().join("cart/examples").join(entry.name)),
-        (None, false) => (checkout(), checkout().join("cart").join(entry.name).join("src")),
+        (None, true) => (checkout()?, checkout()?.join("cart/examples").join(entry.name)),
+        (None, false) => (checkout()?, checkout()?.join("cart").join(entry.name).join("src")),
     };
     let mut files = Vec::new();
     add(&folder, DEPTH_MAX, &mut files);

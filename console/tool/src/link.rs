@@ -40,13 +40,8 @@ pub fn link(folder: &Path) -> Result<String, ToolError> {
     Ok(format!("{}: uses the console in {place}\n", folder.display()))
 }
 
-/// The checkout that this binary was built in.
 pub fn checkout() -> Result<PathBuf, ToolError> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
-    match root.join("console/machine/Cargo.toml").is_file() {
-        true => Ok(root.into()),
-        false => Err(ToolError::NoCheckout),
-    }
+    Ok(store::checkout().ok_or(ToolError::NoCheckout)?.into())
 }
 
 /// The path from a folder, which need not exist, to another: `../rasher`. Between drives it is absolute.
