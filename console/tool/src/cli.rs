@@ -256,6 +256,11 @@ fn home_last(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
+/// The whole command line, from which man pages and completions are made.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 pub fn help() -> String {
     Cli::command().render_long_help().to_string()
 }
