@@ -100,21 +100,6 @@ pub struct Game {
     shake: Num,
 }
 
-impl Game {
-    pub fn world(&self) -> &World {
-        &self.world
-    }
-
-    /// The light goes out or comes back; in the dark a floor, the page of the end or a new run begins.
-    fn light(&mut self, p8: &mut Machine) {
-        // It goes out in 12 frames, and comes back in as many.
-        self.dark = (self.dark + i32::from(self.leaves) * 2 - 1).clamp(0, 12);
-        if self.dark == 12 && take(&mut self.leaves) {
-            self.enter(p8);
-        }
-    }
-}
-
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
         // A held arrow repeats after 12 frames, then every 8.
@@ -128,7 +113,11 @@ impl Cart for Game {
         // Death freezes all that moves.
         self.clock = self.clock.wrapping_add((self.stop == 0).into());
         self.read(p8);
-        self.light(p8);
+        // The light goes out in 12 frames, and comes back in as many. In the dark a floor, the page of the end or a new run begins.
+        self.dark = (self.dark + i32::from(self.leaves) * 2 - 1).clamp(0, 12);
+        if self.dark == 12 && take(&mut self.leaves) {
+            self.enter(p8);
+        }
         if self.dark == 0 {
             self.listen(p8);
         }

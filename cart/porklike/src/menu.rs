@@ -90,7 +90,7 @@ impl Game {
 
     /// Uses the item in the selected slot. An action that takes a turn closes the bag.
     fn act(&mut self, verb: Verb) {
-        if verb == Verb::Eat || verb == Verb::Throw {
+        if matches!(verb, Verb::Eat | Verb::Throw) {
             self.shut();
         }
         self.queue = self.world.act(Action::Use(verb, self.slot as u8, Dir::ALL[self.aim]));

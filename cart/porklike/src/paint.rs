@@ -12,7 +12,6 @@
 //! colours stay what they are on every floor: creatures, wood and windows use only those. The steps to darkness
 //! were chosen by eye among the console's 32 colours.
 
-use alloc::format;
 use num::numbers;
 use rasher::Machine;
 
@@ -42,11 +41,6 @@ static DARKER: [[i32; 32]; 7] = numbers(include_str!("../data/dark.txt"));
 pub fn recolor(p8: &mut Machine, colors: &Palette) {
     // There the console has the draw palette.
     p8.poke_n(0x5f00, colors);
-}
-
-/// Text with a black line around each letter.
-pub fn print_outlined(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32) {
-    p8.print_at(format!("\x06o0ff{text}"), x, y, color);
 }
 
 /// Sets the display palette: the floor's colours, some steps towards black.

@@ -33,36 +33,35 @@ impl World {
         match action {
             Action::Step(dir) => self.step(dir),
             Action::Shove(dir) => self.shove(dir),
-            Action::Use(verb, slot, dir) => self.verbs(slot).contains(&verb) && self.spend(verb, slot, dir),
+            // Putting on and trashing take no turn.
+            Action::Use(verb, slot, dir) if self.verbs(slot).contains(&verb) => {
+                let item = self.bag[usize::from(slot)];
+                if verb == Verb::Equip {
+                    self.bag.swap(slot.into(), data::item(item, Part::Class) as usize);
+                    self.tell(What::Equip, 0, item.into());
+                    return false;
+                }
+                self.bag[usize::from(slot)] = 0;
+                match verb {
+                    Verb::Eat => {
+                        self.stats.meals += 1;
+                        self.feed(0, item);
+                    }
+                    Verb::Throw => self.throw(item, dir),
+                    _ => {
+                        self.tell(What::Trash, 0, item.into());
+                    }
+                }
+                verb != Verb::Trash
+            }
             Action::Wait => {
                 if self.has(Thing::Lid) {
                     self.deal = 3;
                 }
                 true
             }
+            Action::Use(..) => false,
         }
-    }
-
-    /// Does something with a thing of the bag. Putting on and trashing take no turn.
-    fn spend(&mut self, verb: Verb, slot: u8, dir: Dir) -> bool {
-        let item = self.bag[usize::from(slot)];
-        if verb == Verb::Equip {
-            self.bag.swap(slot.into(), data::item(item, Part::Class) as usize);
-            self.tell(What::Equip, 0, item.into());
-            return false;
-        }
-        self.bag[usize::from(slot)] = 0;
-        match verb {
-            Verb::Eat => {
-                self.stats.meals += 1;
-                self.feed(0, item);
-            }
-            Verb::Throw => self.throw(item, dir),
-            _ => {
-                self.tell(What::Trash, 0, item.into());
-            }
-        }
-        verb != Verb::Trash
     }
 
     fn step(&mut self, dir: Dir) -> bool {

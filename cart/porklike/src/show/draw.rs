@@ -30,7 +30,7 @@
 use super::frame;
 use crate::Game;
 use crate::data::{self, Stat, Thing, line};
-use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
+use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, recolor};
 use crate::rules::{Mob, Seen, World};
 use crate::tile::{Flag, Tile};
 use alloc::format;
@@ -64,7 +64,17 @@ impl Game {
         p8.camera(0, 0);
         // After a while the logo floats off.
         p8.sspr(0, 48, 96, 24, 16, self.logo.flr());
-        self.draw_hp(p8);
+        // Hit points, and the block for the next blow. The frame shows blessings and curses.
+        let hero = &self.shown.mobs[0];
+        let y = self.hp.flr();
+        let text = format!(
+            "\x0c8♥\x0c7{}/{} \x0cc\x06:3e3e3e1c08000000\x0c7{}",
+            hero.hp,
+            hero.max,
+            self.world.block()
+        );
+        frame(p8, 4, y, p8.text_width(&text) + 8, 13, [8, 6, 10][(hero.bless + 1) as usize]);
+        p8.print_at(&text, 8, y + 4, 7);
     }
 
     /// The tiles that are or were seen, and the smoke on them.
@@ -74,7 +84,7 @@ impl Game {
             let tile = if sight > 0 { self.shown.grid.get(at) } else { Tile::Rock as u8 }.into();
             recolor(p8, TILES[usize::from(sight)]);
             p8.spr(
-                tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12 % 2)),
+                tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12)),
                 at.x * 8,
                 at.y * 8,
             );
@@ -95,7 +105,9 @@ impl Game {
             match &speck.mob {
                 _ if words => {
                     let w = p8.text_width(&speck.text);
-                    print_outlined(p8, &speck.text, (x + 4 - w / 2).clamp(1, 128 - w), y.max(1), speck.look);
+                    // The codes draw a black line around each letter.
+                    let text = format!("\x06o0ff{}", speck.text);
+                    p8.print_at(text, (x + 4 - w / 2).clamp(1, 128 - w), y.max(1), speck.look);
                 }
                 // The dying blink.
                 Some(mob) if speck.left / 3 % 2 == 0 => self.draw_mob(p8, mob),
@@ -130,7 +142,7 @@ impl Game {
                 x,
                 y,
                 1,
-                if cost > 0 { cost } else { data::beast(mob.kind, Stat::Atk) },
+                cost.max(data::beast(mob.kind, Stat::Atk)),
                 if self.shown.stuns(mob) { 12 } else { 5 + 3 * cost.signum() },
             );
             dots(p8, x + 7, y, -1, mob.hp, 7);
@@ -163,20 +175,6 @@ impl Game {
         p8.pal(0, if mob.stun { 7 } else { 8 * i32::from(mob.hunts) });
         p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
         recolor(p8, CUT_OUT);
-    }
-
-    /// Hit points, and the block for the next blow. The frame shows blessings and curses.
-    fn draw_hp(&self, p8: &mut Machine) {
-        let hero = &self.shown.mobs[0];
-        let y = self.hp.flr();
-        let text = format!(
-            "\x0c8♥\x0c7{}/{} \x0cc\x06:3e3e3e1c08000000\x0c7{}",
-            hero.hp,
-            hero.max,
-            self.world.block()
-        );
-        frame(p8, 4, y, p8.text_width(&text) + 8, 13, [8, 6, 10][(hero.bless + 1) as usize]);
-        p8.print_at(&text, 8, y + 4, 7);
     }
 }
 

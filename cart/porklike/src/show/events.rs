@@ -45,7 +45,11 @@ impl Game {
             self.windows[at].text = self.text(at);
         }
         self.windows.retain_mut(Window::tick);
-        self.slide();
+        // Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes after four
+        // seconds.
+        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
+        self.hp = ease(self.hp, if bag || self.shown.hero().y < 8 { 111 } else { 4 }, 5);
+        self.logo = ease(self.logo, if self.world.floor == 0 && self.clock < 240 { 20 } else { -30 }, 10);
         for actor in self.actors.values_mut() {
             actor.flash = actor.flash.saturating_sub(1);
             actor.left = actor.left.saturating_sub((self.stop == 0).into());
@@ -69,14 +73,6 @@ impl Game {
         }
     }
 
-    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes after four
-    /// seconds.
-    fn slide(&mut self) {
-        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
-        self.hp = ease(self.hp, if bag || self.shown.hero().y < 8 { 111 } else { 4 }, 5);
-        self.logo = ease(self.logo, if self.world.floor == 0 && self.clock < 240 { 20 } else { -30 }, 10);
-    }
-
     fn show(&mut self, p8: &mut Machine, Event { what, mob, at, n }: Event) {
         let is_hero = mob.id == 0;
         let [sound, color, stop, shake, wait, flash, moves, tile] =
@@ -93,7 +89,14 @@ impl Game {
             .replace('@', &self.world.name(n as u8))
             .replace('$', self.world.hint(n as u8));
         if color > 0 {
-            self.word(mob.at, &says, color);
+            // A word rises over a creature, seven pixels in all; those that are near make room for it.
+            self.speck(&says, color, mob.at, 50).dy = num!(-0.7);
+            for word in &mut self.specks {
+                // Few words are wider than three tiles.
+                if (word.x - Num::int(mob.at.x * 8)).abs() < Num::int(24) {
+                    word.y -= Num::int(7);
+                }
+            }
         } else if !says.is_empty() {
             // Two seconds. The name of a floor has 240 frames, the keys 600, and after a press no more than 40 are left.
             self.note(says, 120);
@@ -134,17 +137,6 @@ impl Game {
             _ => {}
         }
         self.shown.look();
-    }
-
-    /// A word rises over a creature, seven pixels in all; those that are near make room for it.
-    fn word(&mut self, at: Cell, text: &str, color: i32) {
-        self.speck(text, color, at, 50).dy = num!(-0.7);
-        for word in &mut self.specks {
-            // Few words are wider than three tiles.
-            if (word.x - Num::int(at.x * 8)).abs() < Num::int(24) {
-                word.y -= Num::int(7);
-            }
-        }
     }
 
     /// Marks the path of the throw, one tile at least, to where it lands: dots that run along it. Whom it would hit

@@ -19,7 +19,6 @@ use super::frame;
 use crate::Game;
 use crate::anim::{ease, sway};
 use crate::data::WINDOWS;
-use crate::paint::print_outlined;
 use crate::show::draw::icon;
 use alloc::string::String;
 use rasher::{Machine, Num};
@@ -121,7 +120,8 @@ impl Game {
         }
         p8.clip_reset();
         if window.life < -1 {
-            print_outlined(p8, "❎", x + w - 8, y + h - 2 + sway(self.clock), 7);
+            // The codes draw a black outline.
+            p8.print_at("\x06o0ff❎", x + w - 8, y + h - 2 + sway(self.clock), 7);
         }
     }
 }
