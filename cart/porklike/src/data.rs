@@ -5,6 +5,7 @@
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake wait flash moves tile, twice   the kinds of events: What
 //! data/floors.txt    name  fewest monsters, six numbers of chests, sleep, smoke, draught      a row for each floor
+//! data/buns.txt      name  hit points, known items, eight slots      the starts of a run
 //! data/decor.txt     name  sixty tiles    the decoration of a room
 //! data/places.txt    name  16 colours                              a row for each floor
 //! data/dark.txt      32 colours                                    a row for each step of darkness
@@ -168,13 +169,15 @@ pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// until the next event, frames of flashing, 1 for a slide and 2 for a bump, 1 if its number is the tile there from
 /// now on. Two rows a kind: about a monster, then about the hero.
 pub static EVENTS: [[i32; 8]; 60] = numbers(include_str!("../data/events.txt"));
+/// Of each start, a bun: hit points, what is known of items (bit n for item n), weapon, armour, and six things in the bag.
+pub static BUNS: [[i32; 10]; 4] = numbers(include_str!("../data/buns.txt"));
 /// Of each floor: fewest monsters, the six numbers of chests of which one is drawn, of how many the `wakes` of sleepers are, the
 /// cells that a pot's smoke fills, and how much thinner smoke gets in a turn.
 pub static FLOORS: [[i32; 10]; 10] = numbers(include_str!("../data/floors.txt"));
 /// The tiles of which one is drawn for each cell of a room, 0 bare: vases, carpet, torches, ferns, debris.
 pub static DECOR: [[i32; 60]; 5] = numbers(include_str!("../data/decor.txt"));
 /// Left, upper edge and width of each kind of window; 0 for one in the middle, or as wide as its text.
-pub static WINDOWS: [[i32; 3]; 8] = numbers(include_str!("../data/windows.txt"));
+pub static WINDOWS: [[i32; 3]; 9] = numbers(include_str!("../data/windows.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
 /// A number of a kind of creature.

@@ -46,6 +46,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use anim::Actor;
 use core::mem::take;
+use paint::{DARKER, PLACES};
 use rasher::{Cart, Machine, Num};
 use rules::{Action, Event, Kit, World};
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,10 @@ pub struct Game {
     dark: i32,
     /// Frames since the floor or page began.
     clock: i32,
+
+    /// The bun that the hero is, and how many there are to choose from.
+    bun: i32,
+    buns: i32,
 
     /// Bits of the buttons that are down, and of those that went down in this frame.
     down: u16,
@@ -126,8 +131,10 @@ impl Cart for Game {
 
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(0);
-        // Two frames a step.
-        paint::light(p8, self.shown.floor, self.dark / 2);
+        // The floor's colours, a step towards black every two frames.
+        for (color, shown) in (0..).zip(PLACES[usize::from(self.shown.floor)]) {
+            p8.pal_ext(color, DARKER[self.dark as usize / 2][shown as usize], 1);
+        }
         if self.over {
             self.draw_end(p8);
         } else {

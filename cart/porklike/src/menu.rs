@@ -28,7 +28,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use kit::Dir;
-use rasher::Machine;
+use rasher::{Machine, Num};
 
 impl Game {
     /// Passes the buttons to the topmost window, or to the hero.
@@ -45,6 +45,11 @@ impl Game {
             match menu {
                 Menu::Bag => self.slot = (self.slot + dir.dy()).rem_euclid(self.goods().len() as i32),
                 Menu::Use => self.verb = (self.verb + dir.dy()).rem_euclid(self.verbs().len() as i32),
+                Menu::Start | Menu::Over => {
+                    // The run of the day is always the first one's.
+                    self.bun = (self.bun + dir.dy()).rem_euclid(if p8.is_daily() { 1 } else { self.buns });
+                    self.world.start_as(self.bun as usize);
+                }
                 _ => self.aim = dir as usize,
             }
         }
@@ -79,7 +84,24 @@ impl Game {
             }
         }
         if menu == Menu::Aim {
-            self.mark_aim();
+            // Marks the path of the throw, one tile at least, to where it lands: dots that run along it. Whom it would hit
+            // flashes, eight frames on and eight off.
+            let dir = Dir::ALL[self.aim];
+            let here = self.world.hero();
+            let path = self.world.aim(self.thing(), dir);
+            let end = *path.last().unwrap_or(&here.step(dir));
+            for i in 1..here.dist(end) * 2 {
+                let out = Num::int(i * 4 + self.clock / 4 % 4);
+                let dot = self.speck("•", 7, here, 2);
+                dot.x += out * Num::int(dir.dx());
+                dot.y += out * Num::int(dir.dy()) + Num::int(2);
+            }
+            self.speck("+", 7, end, 2).y += Num::int(2);
+            for at in path {
+                if let Some(who) = self.world.seen_at(at) {
+                    self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
+                }
+            }
         }
     }
 
@@ -109,6 +131,13 @@ impl Game {
         let window = &self.windows[at];
         match window.menu {
             Menu::Note => window.text.clone(),
+            // The keys, the bun, and what it takes for the next one.
+            Menu::Start => format!(
+                "{}\n{}\n{}",
+                page("keys"),
+                line("buns", self.bun as u8),
+                line("deeds", self.buns as u8)
+            ),
             Menu::Tablet => page(&format!("tablet{}", self.shown.floor)),
             Menu::Aim => self.world.name(self.thing()),
             Menu::Use => {
@@ -156,6 +185,7 @@ impl Game {
                 format!(
                     include_str!("../data/end.txt"),
                     page(&format!("fate{fate}")),
+                    line("buns", self.bun as u8),
                     self.world.floor,
                     stats.turns,
                     stats.kills,

@@ -33,21 +33,14 @@ pub const BLACK: &Palette = b"\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x
 pub const WHITE: &Palette = b"\x00\x11\x07\x07\x07\x07\x07\x06\x07\x07\x07\x07\x07\x07\x07\x07";
 
 /// The colours of each floor, as columns of [`DARKER`].
-static PLACES: [[i32; 16]; 10] = numbers(include_str!("../data/places.txt"));
+pub static PLACES: [[i32; 16]; 10] = numbers(include_str!("../data/places.txt"));
 /// The console's 32 colours; each further row makes them a step darker, and the last is black.
-static DARKER: [[i32; 32]; 7] = numbers(include_str!("../data/dark.txt"));
+pub static DARKER: [[i32; 32]; 7] = numbers(include_str!("../data/dark.txt"));
 
 /// All is drawn in these colours from now on.
 pub fn recolor(p8: &mut Machine, colors: &Palette) {
     // There the console has the draw palette.
     p8.poke_n(0x5f00, colors);
-}
-
-/// Sets the display palette: the floor's colours, some steps towards black.
-pub fn light(p8: &mut Machine, floor: u8, steps: i32) {
-    for (color, shown) in (0..).zip(PLACES[usize::from(floor)]) {
-        p8.pal_ext(color, DARKER[steps as usize][shown as usize], 1);
-    }
 }
 
 #[cfg(test)]

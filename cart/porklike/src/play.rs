@@ -17,7 +17,7 @@
 //! is saved: the cart reports when a run begins, when it is over, and how far it came. Frame counts are our decision, tried by hand.
 
 use crate::Game;
-use crate::data::{line, page};
+use crate::data::line;
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
 use crate::tile::Flag;
@@ -78,6 +78,8 @@ impl Game {
 
     /// In the dark a floor begins, the page of the end, or a run in which nothing is left of the last one.
     pub(crate) fn enter(&mut self, p8: &mut Machine) {
+        // One more for floor 4, for floor 8 and for the ham.
+        self.buns = p8.best("floor") / 4 + p8.best("wins").signum() + 1;
         self.clock = 0;
         self.windows.clear();
         self.specks.clear();
@@ -92,10 +94,13 @@ impl Game {
                 let floor = self.world.end.is_some().into();
                 *self = Game {
                     world: World::new(p8.seed() as u32, self.world.kit.clone()),
+                    bun: self.bun,
+                    buns: self.buns,
                     dark: 12,
                     down: self.down,
                     ..Game::default()
                 };
+                self.world.start_as(self.bun as usize);
                 self.world.floor = floor;
                 self.world.arrive();
                 p8.music_ext(0, 0, 3);
@@ -112,7 +117,8 @@ impl Game {
                 p8.caption(name);
                 self.note(name.into(), 240);
             } else {
-                self.note(page("keys"), 600);
+                // Where there is a choice, it waits for one.
+                self.open(Menu::Start, if self.buns > 1 { -1 } else { 600 });
             }
         }
         self.forget();
@@ -142,7 +148,17 @@ impl Game {
             // The first thing in the bag, not counting what is worn.
             self.slot = (2..8).find(|slot| self.world.bag[*slot as usize] > 0).unwrap_or(2);
             self.open_bag(p8);
-        } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
+        } else if let Some(action) = self.asked.take().or_else(|| {
+            // The held arrow, if there is only floor that way, and no creature in sight: it never opens, breaks or climbs
+            // anything.
+            arrow(p8.btnp_bits())
+                .filter(|dir| {
+                    !self.shoves()
+                        && !self.world.is(self.world.hero().step(*dir), Flag::Stops)
+                        && !self.world.mobs[1..].iter().any(|mob| self.world.shows(mob))
+                })
+                .map(Action::Step)
+        }) {
             if let Action::Step(dir) = action
                 && let ahead = self.world.hero().step(dir)
                 && self.world.is(ahead, Flag::Offers)
@@ -154,20 +170,11 @@ impl Game {
             } else {
                 self.queue = self.world.act(action);
             }
-        } else if self.shoves() && self.held >= 20 {
+        } else if self.held >= 20 {
             self.held = USED;
             p8.sfx(57);
             self.shut();
             self.open(Menu::Look, 240);
         }
-    }
-
-    /// The held arrow, if there is only floor that way, and no creature in sight: it never opens, breaks or climbs anything.
-    fn walks(&self, p8: &mut Machine) -> Option<Dir> {
-        let dir = arrow(p8.btnp_bits())?;
-        (!self.shoves()
-            && !self.world.is(self.world.hero().step(dir), Flag::Stops)
-            && !self.world.mobs[1..].iter().any(|mob| self.world.shows(mob)))
-        .then_some(dir)
     }
 }

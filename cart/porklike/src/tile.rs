@@ -76,6 +76,9 @@ pub enum Tile {
     Rail,
 }
 
+/// In patterns.
+pub const DOOR: u8 = 16;
+pub const TABLET: u8 = 20;
 /// The altar with the ham, 3x3 tiles: the first and the last.
 pub const ALTAR: u8 = 108;
 pub const ALTAR_END: u8 = 142;

@@ -98,7 +98,7 @@ pub static CARTS: &[Entry] = &[
         name: "porklike",
         title: "Smokehouse",
         about: "a raw bun climbs a tower for the golden ham",
-        version: 20,
+        version: 21,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
         label: label!("porklike"),
         best: Some(best::SMOKEHOUSE),

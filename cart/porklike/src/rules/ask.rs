@@ -13,7 +13,7 @@
 //! | who sees whom, which cells are dark? | `sight.rs` |
 
 use super::{Mob, Verb, World};
-use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
+use crate::data::{self, Class, ITEMS, KINDS, Part, Stat, Thing, line};
 use crate::tile::Tile;
 use crate::tower::signs::{is_straight, sign};
 use alloc::format;
@@ -105,9 +105,8 @@ impl World {
 
     /// What the hero's armour takes off the next blow.
     pub fn block(&self) -> i32 {
-        let worn = self.bag[1];
-        let low = data::item(worn, Part::Low);
-        low + self.deal % (data::item(worn, Part::High) - low + 1)
+        let [.., low, high, _, _] = ITEMS[usize::from(self.bag[1])];
+        low + self.deal % (high - low + 1)
     }
 
     /// What can be done with the thing in a slot, what it is for first. Nothing with an empty slot.

@@ -45,8 +45,9 @@ impl World {
         self.bless(who, bless);
         if self.mobs[who].hp > 0 {
             self.mobs[who].alert = true;
-            if weapon == Thing::Pin as u8 {
-                self.push(who, dir);
+            // What does not budge is flattened.
+            if weapon == Thing::Pin as u8 && !self.push(who, dir) {
+                self.hurt(who, 2, What::Hurt);
             }
         }
     }

@@ -32,7 +32,21 @@ impl World {
     pub(super) fn perform(&mut self, action: Action) -> bool {
         match action {
             Action::Step(dir) => self.step(dir),
-            Action::Shove(dir) => self.shove(dir),
+            // He trades places with a stunned one.
+            Action::Shove(dir) => {
+                let here = self.hero();
+                let ahead = here.step(dir);
+                self.tell(What::Bump, 0, 0).at = ahead;
+                self.mob_at(ahead).is_some_and(|who| {
+                    if self.mobs[who].stun {
+                        self.shift(What::Slide, 0, ahead);
+                        self.shift(What::Slide, who, here);
+                        true
+                    } else {
+                        self.push(who, dir)
+                    }
+                })
+            }
             // Putting on and trashing take no turn.
             Action::Use(verb, slot, dir) if self.verbs(slot).contains(&verb) => {
                 let item = self.bag[usize::from(slot)];
@@ -60,7 +74,7 @@ impl World {
                 }
                 true
             }
-            Action::Use(..) => false,
+            _ => false,
         }
     }
 
@@ -84,11 +98,11 @@ impl World {
         let was = self.grid.get(at);
         match was {
             _ if self.smash(at) => {}
-            _ if was == Tile::Door as u8 => self.put(What::Open, at, Tile::OpenDoor as u8),
+            tile::DOOR => self.put(What::Open, at, Tile::OpenDoor as u8),
             _ if self.is(at, Flag::Offers) && self.gain(at) => {
                 self.put(What::Unlock, at, was + 1);
             }
-            _ if was == Tile::Tablet as u8 => {
+            tile::TABLET => {
                 self.tell(What::Read, 0, 0).at = at;
                 return false;
             }

@@ -98,7 +98,20 @@ impl World {
             }
         } else if bites {
             if hunts {
-                self.bite(who, kind);
+                // A blow at the hero; then his next block is drawn.
+                self.stats.killer = kind;
+                self.tell(What::Bump, who, 0).at = ahead;
+                let special = !replace(&mut self.mobs[who].spent, true);
+                if !special || !self.stun(0, data::beast(kind, Stat::Stun)) {
+                    self.hurt(0, data::beast(kind, Stat::Atk), What::Hurt);
+                }
+                self.cursed |= special && data::beast(kind, Stat::Bless) < 1;
+                self.mobs[who].firm = data::beast(kind, Stat::Firm) as u8;
+                // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
+                self.deal = self.rng.index(12) as i32;
+                if self.has(Thing::Crackling) {
+                    self.hurt(who, 1, What::Hurt);
+                }
             }
         } else if !self.free(ahead) {
             self.put(What::Open, ahead, Tile::OpenDoor as u8);
@@ -109,22 +122,5 @@ impl World {
             self.shift(What::Step, who, ahead);
         }
         bites
-    }
-
-    /// A monster's blow at the hero; then his next block is drawn.
-    fn bite(&mut self, who: usize, kind: u8) {
-        self.stats.killer = kind;
-        self.tell(What::Bump, who, 0).at = self.hero();
-        let special = !replace(&mut self.mobs[who].spent, true);
-        if !special || !self.stun(0, data::beast(kind, Stat::Stun)) {
-            self.hurt(0, data::beast(kind, Stat::Atk), What::Hurt);
-        }
-        self.cursed |= special && data::beast(kind, Stat::Bless) < 1;
-        self.mobs[who].firm = data::beast(kind, Stat::Firm) as u8;
-        // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
-        self.deal = self.rng.index(12) as i32;
-        if self.has(Thing::Crackling) {
-            self.hurt(who, 1, What::Hurt);
-        }
     }
 }

@@ -31,22 +31,6 @@ impl World {
         self.tell(what, who, 0);
     }
 
-    /// The hero shoves his neighbour, or trades places with a stunned one.
-    pub(super) fn shove(&mut self, dir: Dir) -> bool {
-        let here = self.hero();
-        let ahead = here.step(dir);
-        self.tell(What::Bump, 0, 0).at = ahead;
-        self.mob_at(ahead).is_some_and(|who| {
-            if self.mobs[who].stun {
-                self.shift(What::Slide, 0, ahead);
-                self.shift(What::Slide, who, here);
-                true
-            } else {
-                self.push(who, dir)
-            }
-        })
-    }
-
     /// Pushes a creature. Returns false if that had no effect.
     pub(super) fn push(&mut self, who: usize, dir: Dir) -> bool {
         let to = self.mobs[who].at.step(dir);

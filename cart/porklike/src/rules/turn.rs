@@ -14,7 +14,7 @@
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
 
 use super::{Action, Event, Kit, Mob, What, World};
-use crate::data::{self, FLOORS, Stat};
+use crate::data::{self, BUNS, FLOORS, Stat};
 use crate::tile::Tile;
 use crate::tower::{self, SIDE};
 use alloc::vec::Vec;
@@ -45,6 +45,16 @@ impl World {
         world.add(0, Cell::default(), Cell::default());
         world.arrive();
         world
+    }
+
+    /// Turns the hero into another bun, before the run's first turn.
+    pub fn start_as(&mut self, bun: usize) {
+        let [hp, known, bag @ ..] = BUNS[bun];
+        let hero = &mut self.mobs[0];
+        hero.hp = hp;
+        hero.max = hp;
+        self.bag = bag.map(|item| item as u8);
+        self.known = known as u32;
     }
 
     /// Comes to the floor of the world's number as it is at first. On the hand-made ones each creature's first picture marks where it

@@ -51,7 +51,23 @@ impl Game {
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         let shake = self.shake.flr() * ((self.clock & 2) - 1) * i32::from(!p8.less_shake());
         p8.camera(shake, shake);
-        self.draw_tiles(p8);
+        // The tiles that are or were seen, and the smoke on them.
+        for at in self.shown.grid.cells() {
+            let sight = self.shown.sight.get(at);
+            let tile = if sight > 0 { self.shown.grid.get(at) } else { Tile::Rock as u8 }.into();
+            recolor(p8, TILES[usize::from(sight)]);
+            p8.spr(
+                tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12)),
+                at.x * 8,
+                at.y * 8,
+            );
+            let smoke = i32::from(self.shown.smoke.get(at));
+            if smoke > 0 && sight == Seen::Now as u8 {
+                // Four pictures, the thickest first, by the turns that are left.
+                p8.spr(40 - smoke.min(4), at.x * 8, at.y * 8);
+            }
+        }
+        recolor(p8, CUT_OUT);
         for draw in [Game::draw_mob, Game::draw_dots] {
             for mob in &self.shown.mobs[1..] {
                 draw(self, p8, mob);
@@ -75,26 +91,6 @@ impl Game {
         );
         frame(p8, 4, y, p8.text_width(&text) + 8, 13, [8, 6, 10][(hero.bless + 1) as usize]);
         p8.print_at(&text, 8, y + 4, 7);
-    }
-
-    /// The tiles that are or were seen, and the smoke on them.
-    fn draw_tiles(&self, p8: &mut Machine) {
-        for at in self.shown.grid.cells() {
-            let sight = self.shown.sight.get(at);
-            let tile = if sight > 0 { self.shown.grid.get(at) } else { Tile::Rock as u8 }.into();
-            recolor(p8, TILES[usize::from(sight)]);
-            p8.spr(
-                tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12)),
-                at.x * 8,
-                at.y * 8,
-            );
-            let smoke = i32::from(self.shown.smoke.get(at));
-            if smoke > 0 && sight == Seen::Now as u8 {
-                // Four pictures, the thickest first, by the turns that are left.
-                p8.spr(40 - smoke.min(4), at.x * 8, at.y * 8);
-            }
-        }
-        recolor(p8, CUT_OUT);
     }
 
     /// What flies over the map: words, each whole on the screen, or all else.

@@ -23,7 +23,7 @@ use crate::show::window::{Menu, Window};
 use alloc::format;
 use alloc::string::ToString;
 use core::mem::replace;
-use kit::{Cell, Dir};
+use kit::Cell;
 use num::num;
 use rasher::{Machine, Num};
 
@@ -137,27 +137,6 @@ impl Game {
             _ => {}
         }
         self.shown.look();
-    }
-
-    /// Marks the path of the throw, one tile at least, to where it lands: dots that run along it. Whom it would hit
-    /// flashes, eight frames on and eight off.
-    pub(crate) fn mark_aim(&mut self) {
-        let dir = Dir::ALL[self.aim];
-        let here = self.world.hero();
-        let path = self.world.aim(self.thing(), dir);
-        let end = *path.last().unwrap_or(&here.step(dir));
-        for i in 1..here.dist(end) * 2 {
-            let out = Num::int(i * 4 + self.clock / 4 % 4);
-            let dot = self.speck("•", 7, here, 2);
-            dot.x += out * Num::int(dir.dx());
-            dot.y += out * Num::int(dir.dy()) + Num::int(2);
-        }
-        self.speck("+", 7, end, 2).y += Num::int(2);
-        for at in path {
-            if let Some(who) = self.world.seen_at(at) {
-                self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
-            }
-        }
     }
 
     /// Something small appears for a while.

@@ -42,6 +42,8 @@ pub enum Menu {
     Use,
     /// The creatures in sight, until the next press.
     Look,
+    /// The keys at the start of a run, and the bun that one begins as.
+    Start,
 }
 
 /// A rectangle with rows of text.

@@ -52,16 +52,15 @@ impl Floor {
             .rev()
             .flat_map(|cell| cell.around())
             .find(|&cell| carves(self.signs.get(cell)) && self.is_near(cell, Tile::Room as u8))?;
-        let start = self
+        self.start = self
             .grid
             .cells()
             .filter_map(|cell| Some((nearest(&steps, cell) - self.score(cell)?, cell)))
             .min()?
             .1;
-        self.start = start;
-        self.put(start, Tile::StairsDown as u8);
+        self.put(self.start, Tile::StairsDown as u8);
         self.put(stairs, Tile::StairsUp as u8);
-        (self.flood(start).1.get(stairs) > LONG).then_some(())
+        (self.flood(self.start).1.get(stairs) > LONG).then_some(())
     }
 
     /// Fills a hallway's cell that has one way out or none, and the way to it.

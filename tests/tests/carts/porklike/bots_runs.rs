@@ -70,7 +70,7 @@ fn everything_is_reached() {
         real(bot).iter().for_each(|run| reached.join(&run.reached));
     }
     let starts = (1..23).flat_map(|item| (1..9).map(move |floor| (Some(item), floor)));
-    let starts: Vec<Start> = starts.map(|(six, floor)| Start { floor, six, gift: None }).collect();
+    let starts: Vec<Start> = starts.map(|(six, floor)| Start { floor, six, ..Start::default() }).collect();
     let kit = kit();
     for seed in 0..12 {
         if reached.missing() == UNREACHED {

@@ -25,6 +25,7 @@
 //! | `show_color.rs` | colours for the colour-blind |
 //! | `show_sound.rs` | the sound of each event, and how the music continues |
 //! | `rows_gen/`, `rows_rules/`, `rows_show/` | one test for each row of the tutorial, named by its number |
+//! | `starts.rs` | the buns as which a run may start |
 //! | `tasks.rs` | the table of tasks in `TASKS.md` against the sources |
 
 mod bots_runs;
@@ -53,4 +54,5 @@ mod show_menu;
 mod show_run;
 mod show_sound;
 mod show_text;
+mod starts;
 mod tasks;

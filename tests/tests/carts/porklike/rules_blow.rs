@@ -21,7 +21,7 @@ fn t11_03_creatures_begin_with_the_hit_points_and_attack_of_their_data() {
         ('d', 3, 0),
         ('y', 2, 1),
         ('m', 1, 2),
-        ('t', 6, 3),
+        ('t', 5, 3),
         ('e', 4, 1),
         ('k', 4, 2),
         ('x', 4, 3),
@@ -45,7 +45,7 @@ fn t11_04_a_step_into_a_creature_takes_hit_points_and_kills_at_none() {
 
 #[test]
 fn who_does_not_hunt_is_ambushed() {
-    for (hunts, blow) in [(false, "t hurt 2 has 4 ambush"), (true, "t hurt 1 has 5")] {
+    for (hunts, blow) in [(false, "t hurt 2 has 3 ambush"), (true, "t hurt 1 has 4")] {
         let mut room = room("@t.");
         room.mob('t').hunts = hunts;
         let told = room.step(R);
@@ -101,6 +101,7 @@ fn damage_is_the_formula() {
                 room.mob('t').hunts = hunts;
                 room.mob('t').bless = bless;
                 room.mob('t').stun = true;
+                room.mob('t').firm = 0;
                 let atk = [1, 1, 1, 2, 1, 2, 2][usize::from(weapon)];
                 let times = match (hunts, weapon) {
                     (true, _) => 1,
@@ -115,7 +116,7 @@ fn damage_is_the_formula() {
                 );
                 room.step(R);
                 let left = if room.has('t') { room.mob('t').hp } else { 0 };
-                assert_eq!(left, (6 - due).max(0), "weapon {weapon}, {bless}, {hunts}");
+                assert_eq!(left, (5 - due).max(0), "weapon {weapon}, {bless}, {hunts}");
             }
         }
     }
@@ -257,10 +258,14 @@ fn curse_and_blessing_are_spent_by_one_blow() {
 }
 
 #[test]
-fn the_pin_shoves() {
+fn the_pin_shoves_or_flattens() {
     let mut room = room("@T#\n@..").bag(&[(0, Thing::Pin as u8)]);
     room.world.mobs[0].at = Cell::at(0, 0);
-    assert!(room.step(R).contains("say Firm"), "all the rules of shoves: a terrine stands firm");
+    let told = room.step(R);
+    assert!(
+        told.contains("t hurt 1 has 4; say Firm; t hurt 2 has 2"),
+        "what does not budge is flattened: {told}"
+    );
     let mut room = self::room("@M..").bag(&[(0, Thing::Pin as u8)]);
     room.mob('m').hp = 3;
     assert_eq!(room.step(R), "@ bumps right; m hurt 1 has 2; m slides right; |");
@@ -275,11 +280,11 @@ fn the_pin_shoves() {
 #[test]
 fn the_skewer_reaches_two_tiles() {
     let mut room = room("@.T.").bag(&[(0, Thing::Skewer as u8)]);
-    assert!(room.step(R).starts_with("@ bumps right; t hurt 1 has 5; |"), "over a free tile");
+    assert!(room.step(R).starts_with("@ bumps right; t hurt 1 has 4; |"), "over a free tile");
     let mut both = self::room("@CT.").bag(&[(0, Thing::Skewer as u8)]);
     both.mob('c').hp = 1;
     assert!(
-        both.step(R).starts_with("@ bumps right; c hurt 1 has 0; c dies; t loses; t hurt 2 has 4 ambush; |"),
+        both.step(R).starts_with("@ bumps right; c hurt 1 has 0; c dies; t loses; t hurt 2 has 3 ambush; |"),
         "both in line, and the crouton's end makes the other look away"
     );
     let mut wall = self::room("@#T.").bag(&[(0, Thing::Skewer as u8)]);
@@ -308,9 +313,9 @@ fn the_whisk_hits_all_around() {
 #[test]
 fn the_ladle_stuns_each_creature_once() {
     let mut room = room("@T.").bag(&[(0, Thing::Ladle as u8)]);
-    assert_eq!(room.step(R), "@ bumps right; t hurt 1 has 5; t stunned; t loses; |");
+    assert_eq!(room.step(R), "@ bumps right; t hurt 1 has 4; t stunned; t loses; |");
     // The second attack hits a creature that does not hunt: an ambush, and no second stun.
-    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 3 ambush; |; t hunts");
+    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 2 ambush; |; t hunts");
     let mut again = self::room("@T.").bag(&[(0, Thing::Ladle as u8)]);
     again.mob('t').hp = 30;
     again.mob('t').max = 30;
@@ -338,7 +343,7 @@ fn the_blade_ambushes_threefold() {
     let mut room = room("@t.").bag(&[(0, Thing::Blade as u8)]);
     assert!(room.step(R).starts_with("@ bumps right; t hurt 6 has 0 ambush; t dies"));
     let mut hunts = self::room("@T.").bag(&[(0, Thing::Blade as u8)]);
-    assert!(hunts.step(R).starts_with("@ bumps right; t hurt 2 has 4; |"));
+    assert!(hunts.step(R).starts_with("@ bumps right; t hurt 2 has 3; |"));
 }
 
 #[test]
@@ -460,7 +465,7 @@ fn hints_of_all_items() {
     let mut room = on(1, "@");
     room.world.known = !0;
     for (item, hint) in [
-        (1, "atk 1, hits shove"),
+        (1, "atk 1, shoves, flattens"),
         (6, "atk 2, ambush x3"),
         (7, "def 0-1, opens for free"),
         (12, "def 0-3, 3 if you wait"),

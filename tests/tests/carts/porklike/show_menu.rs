@@ -95,7 +95,7 @@ fn o_held_lists_who_is_in_sight() {
     }
     let plain =
         ["\x0c8", "\x0c7", "\x0cc", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
-    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥6 terrine ••• slow, heavy");
+    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥5 terrine ••• slow, heavy");
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);
@@ -236,13 +236,13 @@ fn a_thrown_thing_flies_hits_and_is_gone() {
         })
         .collect();
     assert_eq!(seen.len(), 1, "it is in the air: {seen:?}");
-    assert_eq!(play.get("/shown/mobs/1/hp"), 6, "not there yet");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 5, "not there yet");
     let hit = (0..20).find(|_| {
         play.wait(1);
         play.effects().contains(&51)
     });
     assert!(hit.is_some(), "it hits");
-    assert_eq!(play.get("/shown/mobs/1/hp"), 4, "a toothpick does 2");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 3, "a toothpick does 2");
 }
 
 /// A chest shows two things. The arrows choose, X takes one, and O leaves it shut without a turn.

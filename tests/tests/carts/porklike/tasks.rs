@@ -131,7 +131,7 @@ fn broken_rows_are_found() {
     known.tasks = ["01.09", "02.02", "14.01"].map(String::from).into();
     known.tests = ["t02_02_walls", "t14_01_light"].map(String::from).into();
     let row = |id: &str, kind: &str, what: &str| format!("| {id} | {kind} | {what} |\n");
-    let good = row("14.01", "code", "`paint.rs::light`; `t14_01_light`")
+    let good = row("14.01", "code", "`paint.rs::recolor`; `t14_01_light`")
         + &row("02.02", "art", "sprites 48..94; `t02_02_walls`")
         + &row("01.09", "reading", "no jam");
     assert_eq!(complaints(&good, &known), Vec::<String>::new());
@@ -140,7 +140,7 @@ fn broken_rows_are_found() {
         (good.repeat(2), "two rows"),
         (good.replace("02.02", "02.03"), "02.02: no row"),
         (good.replace("02.02", "02.03"), "02.03: no such task"),
-        (good.replace("::light", "::lights"), "no function lights"),
+        (good.replace("::recolor", "::recolors"), "no function recolors"),
         (good.replace("paint.rs", "painter.rs"), "in painter.rs"),
         (good.replace("t14_01_light", "t14_01_dark"), "no test"),
         (good.replace("t14_01_light", "t02_02_walls"), "another number"),

@@ -3,6 +3,7 @@
 //! ```text
 //! table    a row per bot: won, floors, turns, ambushes, waits, hallways, stuck
 //! deaths   a row per killer, a column per floor
+//! starts   a row per bun: wins, what is used, who kills
 //! gifts    wins of the careful bot with an item in the bag, compared with the same seeds without
 //! ```
 
@@ -90,20 +91,59 @@ pub fn deaths(runs: &[Run]) -> String {
         *count.entry((run.killer, run.floor)).or_default() += 1;
     }
     let mut text = String::from(
-        "| killer | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | all |\n|---|---|---|---|---|---|---|---|---|---|\n",
+        "| killer | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | all |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     let at = |killer: u8, floor: u8| count.get(&(killer, floor)).copied().unwrap_or_default();
     for killer in 1..12 {
         let name = data::line(&format!("fate{killer}"), 1).trim_start_matches("ᶜ6killed by ");
         write!(text, "| {name} |").expect("a string");
-        (1..9).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
+        (1..10).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
         writeln!(text, " {} |", (0..10).map(|floor| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     text += "| floor |";
-    for floor in 1..9 {
+    for floor in 1..10 {
         write!(text, " {} |", (1..12).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     writeln!(text, " {} |", count.values().sum::<u32>()).expect("a string");
+    text
+}
+
+/// Runs of the careful bot as each bun: wins, mean last floor, ambushes, things thrown, worn and eaten in a run, and the three
+/// most frequent killers.
+pub fn starts(count: u32) -> String {
+    let mut text = String::from(
+        "| start | won | mean last floor | ambushes of blows | thrown, worn, eaten | killers |\n|---|---|---|---|---|---|\n",
+    );
+    for bun in 0..data::BUNS.len() {
+        let runs = runs(Bot::Careful, 0..count, Start { bun, ..Start::default() });
+        let sum = |f: &dyn Fn(&Run) -> u32| runs.iter().map(f).sum::<u32>();
+        let each = |n: u32| f64::from(n) / f64::from(count.max(1));
+        let used = ["thrown", "worn", "eaten"].map(|what| {
+            let uses = |run: &Run| {
+                run.reached.counts.iter().filter(|(row, _)| row.0 == what).map(|(_, count)| count).sum()
+            };
+            format!("{:.1}", each(sum(&uses)))
+        });
+        let mut killers: Vec<(u32, u8)> = (1..12)
+            .map(|kind| (sum(&|run| u32::from(run.end == Some(false) && run.killer == kind)), kind))
+            .collect();
+        killers.sort_unstable_by_key(|killer| std::cmp::Reverse(*killer));
+        let lost = sum(&|run| u32::from(run.end == Some(false)));
+        let killers = killers[..3].iter().map(|(deaths, kind)| {
+            format!("{} {}", data::line("kinds", *kind), percent(*deaths as usize, lost as usize))
+        });
+        writeln!(
+            text,
+            "| {} | {} | {:.2} | {} | {} | {} |",
+            data::line("buns", bun as u8).trim_start_matches("ᶜf").split('ᶜ').next().unwrap_or_default(),
+            percent(won(&runs), runs.len()),
+            each(sum(&|run| run.floor.into())),
+            percent(sum(&|run| run.blows[1]) as usize, sum(&|run| run.blows[0]) as usize),
+            used.join(", "),
+            killers.collect::<Vec<_>>().join(", ")
+        )
+        .expect("a string");
+    }
     text
 }
 

@@ -216,6 +216,8 @@ pub struct Start {
     pub gift: Option<u8>,
     /// And six of these from the first turn. Such a run is followed for 400 actions.
     pub six: Option<u8>,
+    /// As this bun.
+    pub bun: usize,
 }
 
 /// Whether the hero is in a hallway: with walls on two opposite sides.
@@ -226,8 +228,9 @@ fn hallway(world: &World) -> bool {
 }
 
 pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
-    let Start { floor, mut gift, six } = start;
+    let Start { floor, mut gift, six, bun } = start;
     let mut world = World::new(seed, kit.clone());
+    world.start_as(bun);
     if floor > 0 {
         world.floor = floor;
         world.arrive();

@@ -37,9 +37,9 @@ pub fn all() -> Vec<Row> {
             rows.extend([("eaten", n), ("fed", n)]);
         }
     }
-    rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
+    rows.extend((1..12).flat_map(|kind| [("met", kind), ("killed", kind)]));
     // A pod does not attack, so it has no row.
-    rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
+    rows.extend((1..12).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
     rows.extend((0..2).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
     rows.extend((0..12).filter(|event| *event != 6).map(|event| ("event", event)));
