@@ -105,7 +105,7 @@ fn damage_is_the_formula() {
                 let atk = [1, 1, 1, 2, 1, 2, 2][usize::from(weapon)];
                 let times = match (hunts, weapon) {
                     (true, _) => 1,
-                    (_, 6) => 3,
+                    (_, 2 | 6) => 3,
                     _ => 2,
                 };
                 let due = twin(atk, times, bless, 0);
@@ -284,7 +284,7 @@ fn the_skewer_reaches_two_tiles() {
     let mut both = self::room("@CT.").bag(&[(0, Thing::Skewer as u8)]);
     both.mob('c').hp = 1;
     assert!(
-        both.step(R).starts_with("@ bumps right; c hurt 1 has 0; c dies; t loses; t hurt 2 has 3 ambush; |"),
+        both.step(R).starts_with("@ bumps right; c hurt 1 has 0; c dies; t loses; t hurt 3 has 2 ambush; |"),
         "both in line, and the crouton's end makes the other look away"
     );
     let mut wall = self::room("@#T.").bag(&[(0, Thing::Skewer as u8)]);

@@ -184,7 +184,7 @@ fn t26_02_a_thrown_weapon_strikes_like_an_attack() {
         let due = format!("over 3; t hurt {damage} has {}{more}; |", 5 - damage);
         assert!(told.contains(&due), "{told}: {due}");
         let mut waits = self::room("@..t").bag(&[(2, item)]);
-        let blow = if item == 6 { 6 } else { 2 * damage };
+        let blow = damage * if [2, 6].contains(&item) { 3 } else { 2 };
         let told = waits.act(throw(2, R));
         assert!(told.contains(&format!("over 3; t hurt {blow} has {} ambush", (5 - blow).max(0))), "{told}");
     }
