@@ -54,8 +54,9 @@ pub enum Beast {
 pub enum Thing {
     /// The empty slot: adds nothing, blocks nothing.
     Nothing,
+    /// Shoves, or hurts more what does not budge.
     Pin,
-    /// Strikes at distance 2 too, but weakly.
+    /// Strikes at distance 2 too; an ambush counts three times.
     Skewer,
     Whisk,
     /// Its hit stuns an unhurt hero.

@@ -5,6 +5,7 @@
 //! cargo bench -p tests --bench bots -- 10000        this many
 //! cargo bench -p tests --bench bots -- 2000 gifts   also wins of the careful bot with each item in the bag
 //! cargo bench -p tests --bench bots -- 2000 gifts 0 6       with nothing and with item 6
+//! cargo bench -p tests --bench bots -- 1 careful list       twenty runs of the careful bot, one by one
 //! cargo bench -p tests --bench bots -- 1000 careful starts  also the careful bot as each bun
 //! cargo bench -p tests --bench bots -- 1000 careful         one bot only
 //! cargo bench -p tests --bench bots -- 1000 tricks          bots with one trick, compared with the careful one with the same item
@@ -56,6 +57,9 @@ fn main() {
     println!("missing: {:?}", reached.missing());
     if words.iter().any(|word| word == "tricks") {
         println!("\n{}{}", balance::TRICKS, tricks(count));
+    }
+    if words.iter().any(|word| word == "list") {
+        println!("\n{}", balance::list(&runs(Bot::Careful, 0..20, Start::default())));
     }
     if words.iter().any(|word| word == "starts") {
         println!("\n{}", balance::starts(count));

@@ -3,12 +3,14 @@
 //! ```text
 //! table    a row per bot: won, floors, turns, ambushes, waits, hallways, stuck
 //! deaths   a row per killer, a column per floor
+//! list     a row per run: floor, killer, last decision, turns
 //! starts   a row per bun: wins, what is used, who kills
 //! gifts    wins of the careful bot with an item in the bag, compared with the same seeds without
 //! ```
 
 use super::{Bot, Run, Start, runs};
 use porklike::data;
+use porklike::rules::Action;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -105,6 +107,39 @@ pub fn deaths(runs: &[Run]) -> String {
         write!(text, " {} |", (1..12).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     writeln!(text, " {} |", count.values().sum::<u32>()).expect("a string");
+    text
+}
+
+/// A row for each run: the floor where it ended, the killer, the last decision, turns.
+pub fn list(runs: &[Run]) -> String {
+    let mut text = String::from(
+        "| seed | floor | killer | last decision | turns | kept in the bag |\n|---|---|---|---|---|---|\n",
+    );
+    for run in runs {
+        let (killer, decision) = match run.last {
+            Some((action, hp, near)) if run.end == Some(false) => (
+                data::line("kinds", run.killer),
+                format!(
+                    "{} with {hp} hit points and {near} hunters next to it{}",
+                    match action {
+                        Action::Step(_) if near > 0 => "attacked or moved on",
+                        Action::Step(_) => "walked on",
+                        Action::Shove(_) => "shoved",
+                        Action::Wait => "waited",
+                        Action::Use(..) => "used a thing",
+                    },
+                    if run.hallway { ", in a hallway" } else { "" }
+                ),
+            ),
+            _ => ("-", "got the ham".into()),
+        };
+        writeln!(
+            text,
+            "| {} | {} | {killer} | {decision} | {} | {} |",
+            run.seed, run.floor, run.turns, run.unused
+        )
+        .expect("a string");
+    }
     text
 }
 

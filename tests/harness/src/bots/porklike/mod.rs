@@ -196,6 +196,8 @@ pub struct Run {
     /// lost.
     pub halls: [[u32; 2]; 3],
     pub reached: Reached,
+    /// The last action, the hit points before it, and the hunters next to the hero.
+    pub last: Option<(Action, i32, usize)>,
 }
 
 /// The flags and hand-made floors of the cart.
@@ -263,6 +265,8 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         let hp = world.mobs[0].hp;
         let there = [true, hallway(&world)];
         let threat = world.mobs.iter().any(|mob| world.threat(mob, 1));
+        let near = world.mobs[1..].iter().filter(|mob| mob.hunts && mob.at.dist(world.hero()) == 1);
+        run.last = Some((action, hp, near.count()));
         let events = world.act(action);
         let cost = hp - world.mobs[0].hp;
         let lost = cost.max(0) as u32;
