@@ -72,6 +72,14 @@ macro_rules! examples {
             ],
         }),*];
 
+        /// The code of an example in Lua. A program that needs no more of the examples does not contain it.
+        pub fn lua(name: &str) -> Option<&'static str> {
+            match name {
+                $(stringify!($name) => Some(include_str!(concat!("../", stringify!($name), "/", stringify!($name), ".lua"))),)*
+                _ => None,
+            }
+        }
+
         /// Passes the examples' names, titles and lines to a macro.
         #[macro_export]
         #[doc(hidden)]

@@ -15,9 +15,11 @@
 #![deny(clippy::float_arithmetic)]
 
 mod best;
+mod new;
 
 pub use examples::Example;
 pub use loader::{Best, Entry};
+pub use new::{BLANK, new_cartridge, with_title};
 
 #[doc(hidden)]
 pub use format::{DataFile, DataFiles};

@@ -122,7 +122,7 @@ pub fn new_cart(worker: &mut FileWorker, to: Option<PathBuf>, from: &str) -> Res
     }
     let stem = to.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
     let name = stem.unwrap_or_else(|| if from.is_empty() { UNNAMED } else { from }.to_string());
-    let bytes = tool::new_cartridge(&name, from).map_err(|e| e.to_string())?;
+    let bytes = shelf::new_cartridge(&name, from).map_err(|e| e.to_string())?;
     let path = match to {
         Some(path) => path,
         None => unnamed(&worker.keeper.home, &name, &bytes).ok_or("there are too many new carts")?,

@@ -261,7 +261,7 @@ impl FileWorker {
             // The cart of that file keeps its key.
             let noted = store::remember_cart(&self.keeper.home, path, &id);
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let text = format!("{name}: added {}", tool::CART_ID_ADDED);
+            let text = format!("{name}: added {}", format::CART_ID_ADDED);
             self.send(HostEvent::Notify(Notice { text, bad: false }));
             noted.err().into_iter().for_each(|e| self.say_bad(e.to_string()));
         }

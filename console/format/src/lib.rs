@@ -75,8 +75,8 @@ pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};
 pub use import::{Import, ReplacedColor, fit, import, import_rgba};
 pub use keep::{
-    DataKind, name_sounds, name_sounds_p8, read_code, shared_owner, update, update_code, update_p8,
-    update_p8png,
+    CART_ID_ADDED, DataKind, cartridge_like, exported, name_sounds, name_sounds_p8, read_code, shared_owner,
+    update, update_cartridge, update_code, update_p8, update_p8png, update_source, with_new_id,
 };
 pub use limit::{CART_BYTES, CODE_BYTES, CODE_CHARS, COLUMNS, FormatLimit};
 pub use lines::Comment;

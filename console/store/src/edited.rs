@@ -16,8 +16,8 @@ use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::inside::cart_folder;
 use format::{
-    DataFile, DataKind, FormatError, SharedOwner, name_sounds, name_sounds_p8, read_cartridge, read_sheet,
-    replace_data, shared_owner, update, update_p8, update_p8png,
+    DataFile, DataKind, FormatError, SharedOwner, name_sounds, read_cartridge, read_sheet, replace_data,
+    shared_owner, update, update_cartridge,
 };
 use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
@@ -186,24 +186,6 @@ pub(crate) fn updated(
     let before = new.as_deref().or(old).unwrap_or_default();
     let named = name_sounds(before, sounds, file)?;
     Ok(if named == before { new } else { Some(named) })
-}
-
-fn update_cartridge(
-    bytes: &[u8],
-    data: &[u8; ROM_SIZE],
-    sounds: &SoundNames,
-    shown: &str,
-) -> Result<Vec<u8>, FormatError> {
-    if format::is_png(bytes) {
-        return update_p8png(bytes, data, shown);
-    }
-    if !shown.to_ascii_lowercase().ends_with(".rom") {
-        return name_sounds_p8(&update_p8(bytes, data, shown)?, sounds, shown);
-    }
-    let mut all = bytes.to_vec();
-    let len = all.len().min(ROM_SIZE);
-    all[..len].copy_from_slice(&data[..len]);
-    Ok(all)
 }
 
 /// Fills in the known data of missing and broken files. Returns the owner of the bytes that sheet and map share.

@@ -20,7 +20,7 @@ use crate::home::{Home, inside, is_key_of, path_key, real};
 use crate::settings::{SETTINGS_MAX, read_settings, update_settings};
 use crate::slots::SLOTS;
 use crate::{history, runs, saves, slots};
-use format::{is_cart_id, new_cart_id, read_code, update_code, with_cart_id};
+use format::{is_cart_id, read_code};
 use loader::{Cart, DIGEST_KEY};
 use rasher::Records;
 use std::fs;
@@ -227,13 +227,7 @@ pub fn cart_id(path: &Path) -> Result<Option<String>, StoreError> {
 pub fn add_cart_id(path: &Path, random: u64, copies: bool) -> Result<Option<String>, StoreError> {
     let shown = path.display().to_string();
     let bytes = crate::source::read(path)?;
-    let code = read_code(&bytes, &shown)?;
-    if format::cart_id(&code).is_some() != copies || code.len() + format::CART_ID_CHARS > format::CODE_CHARS {
-        return Ok(None);
-    }
-    let id = new_cart_id(random);
-    // A page or a picture of code cannot be changed, and a full cartridge picture has no room.
-    let Ok(new) = update_code(&bytes, &with_cart_id(&code, &id), &shown) else { return Ok(None) };
+    let Some((new, id)) = format::with_new_id(&bytes, random, copies, &shown)? else { return Ok(None) };
     crate::file::write(path, &new)?;
     Ok(Some(id))
 }

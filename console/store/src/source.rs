@@ -13,7 +13,7 @@
 use crate::error::StoreError;
 use crate::file::{read_at_most, write, write_with_folders};
 use crate::inside::{cart_folder, inside, read_inside};
-use format::{cart_id, read_code, update_code, with_cart_id, without_cart_id};
+use format::{read_code, update_code, update_source, without_cart_id};
 use loader::{cartridge_max, is_cartridge};
 use rasher::PIXELS;
 use std::path::{Path, PathBuf};
@@ -75,13 +75,10 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
             continue;
         }
         let old = read(&path)?;
-        let found = read_code(&old, &shown(&path))?;
-        let without = without_cart_id(&found);
-        if without != *base && without != *text {
-            return Err(StoreError::CodeChangedOutside { path });
+        match update_source(&old, text, base, &shown(&path))? {
+            Some(bytes) => new.push((bytes, path)),
+            None => return Err(StoreError::CodeChangedOutside { path }),
         }
-        let text = cart_id(&found).map_or_else(|| text.clone(), |id| with_cart_id(text, id));
-        new.push((update_code(&old, &text, &shown(&path))?, path));
     }
     for (bytes, path) in &new {
         write_with_folders(path, bytes)?;
@@ -98,40 +95,14 @@ pub fn write_like(
     like: Option<&Path>,
     label: impl FnOnce() -> Option<Box<[u8; PIXELS]>>,
 ) -> Result<(), StoreError> {
-    // A dump has room only for data and code.
-    let is_dump = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rom"));
-    if !is_cartridge(to) || is_dump {
+    if !is_cartridge(to) {
         return write(to, bytes);
     }
-    let new = format::read_cartridge(bytes, &shown(to))?;
     let label = if format::is_png(bytes) { label() } else { None };
-    let Some(like) = like else {
-        return match label {
-            Some(_) => write(to, &format::write_p8png(&format::Cartridge { label, ..new })?),
-            None => write(to, bytes),
-        };
-    };
-    let old = read(like)?;
-    let kind = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-    if kind(to) == kind(like) && label.is_none() {
-        let with_data = match format::is_png(&old) {
-            true => format::update_p8png(&old, &new.rom.data, &shown(like))?,
-            false => {
-                // Names that it does not have any more are removed.
-                let sounds =
-                    (0..64).map(|n| (n, new.rom.sounds.get(&n).cloned().unwrap_or_default())).collect();
-                let with_data = format::update_p8(&old, &new.rom.data, &shown(like))?;
-                format::name_sounds_p8(&with_data, &sounds, &shown(like))?
-            }
-        };
-        return write(to, &update_code(&with_data, &new.code, &shown(like))?);
-    }
-    let old = format::read_cartridge(&old, &shown(like))?;
-    let whole = format::Cartridge { label: label.or(old.label), extra: old.extra, ..new };
-    match format::is_png(bytes) {
-        true => write(to, &format::write_p8png(&whole)?),
-        false => write(to, &format::write_p8(&whole)?),
-    }
+    let old = like.map(read).transpose()?;
+    let like_file = like.map(shown).unwrap_or_default();
+    let old = old.as_deref().map(|old| (old, &*like_file));
+    write(to, &format::cartridge_like(bytes, &shown(to), old, label)?)
 }
 
 #[cfg(test)]

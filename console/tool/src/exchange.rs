@@ -12,9 +12,7 @@ use crate::error::ToolError;
 use crate::import::{blit, cartridge_data, is_map, is_sound, picture, picture_summary, read_map, with_sound};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
-use format::{
-    Cartridge, DataFile, DataFiles, FilePlace, FormatError, FormatLimit, SharedOwner, png, replace_data,
-};
+use format::{DataFile, DataFiles, FilePlace, FormatError, FormatLimit, SharedOwner, png, replace_data};
 use rasher::Rom;
 use rasher::memory::{MAP, SFX};
 use std::path::{Path, PathBuf};
@@ -77,8 +75,6 @@ pub fn exported(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
     let name = to.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lower = name.to_ascii_lowercase();
-    let data = format::parts(rom, SharedOwner::Sheet);
-    let cart = || Cartridge { code: code.to_vec(), ..Cartridge::new(Rom::clone(rom)) };
     let picture = |(width, colors): (usize, Vec<u8>)| png(&colors, width, colors.len() / width.max(1), 1);
     let sound = |path: &Path, piece: Piece| rendered(Jukebox::new(rom.clone(), piece), path, file);
     if SoundKind::of(to).is_some() && name.contains("%d") {
@@ -92,16 +88,11 @@ pub fn exported(
         let all = (0..SOUNDS).filter(has).map(file).collect::<Result<Vec<_>, _>>()?;
         return if all.is_empty() { Err(wrong(to, "a cart with sounds")) } else { Ok(all) };
     }
+    if let Some(bytes) = format::exported(&name, rom, code) {
+        return Ok(vec![(to.to_path_buf(), bytes?)]);
+    }
     let bytes = match lower.rsplit_once('.').map(|(_, ending)| ending) {
-        Some("png") if lower.ends_with(".p8.png") => format::write_p8png(&cart())?,
         Some("png") if lower.ends_with(".map.png") => picture(parts::map(rom, SharedOwner::Sheet)),
-        Some("png") => format::write_sheet(&data.sheet),
-        Some("rom") if lower.ends_with(".p8.rom") => format::write_p8rom(&cart())?.to_vec(),
-        Some("p8") => format::write_p8(&cart())?,
-        Some("map") => format::write_map(&data.map).into_bytes(),
-        Some("flags") => format::write_flags(&data.flags).into_bytes(),
-        Some("sfx") => format::write_sfx(&data.sfx).into_bytes(),
-        Some("music") => format::write_music(&data.music).into_bytes(),
         _ if SoundKind::of(to).is_some() => sound(to, piece)?,
         Some("html" | "js") => {
             return Err(wrong(to, "a name without .html: rasher export NAME makes a page"));

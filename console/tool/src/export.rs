@@ -19,7 +19,7 @@ use crate::options::ExportOptions;
 use crate::pack::{FRAME, run_for_label};
 use crate::players::{lua_has_two, rust_has_two};
 use crate::recorded::Recorded;
-use format::{Cartridge, png};
+use format::{CART_ID_ADDED, Cartridge, png};
 use loader::{Cart, LoadError, Loaded};
 use rasher::{Bundle, Rom, SIDE};
 use serde_json::json;
@@ -28,12 +28,9 @@ use std::path::{Path, PathBuf};
 use timeline::Build;
 use web::{PageFile, WebPage};
 
-/// What a host says of an id that it has written to a cart.
-pub const CART_ID_ADDED: &str =
-    "a cart id, the last line of its code: runs and slots stay when it is renamed or moved";
-
-/// Characters of a page's line about its cart.
+/// Characters of a page's line about its cart, and of how it is played.
 const ABOUT: usize = 200;
+const HOW: usize = 1000;
 
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
@@ -141,7 +138,7 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
     let two = bundle.carts().iter().any(|cart| lua_has_two(&cart.code.text));
-    let short = |text: &str| text.chars().take(ABOUT).collect::<String>();
+    let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
     let label = match loaded.cartridge.as_ref().and_then(|it| it.label.clone()) {
         Some(label) => label,
         None => run_for_label(&loaded, FRAME, report)?,
@@ -152,8 +149,11 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
         boot: json!({"page": key, "key": key, "was": was, "name": name, "title": title, "two": two}),
         files: vec![file("bundle", &bytes(bundle))?],
         title,
-        about: head.get(1).map(|line| short(line)).unwrap_or_default(),
-        hints: Some(short(&cartridge.description())).filter(|text| !text.is_empty()).into_iter().collect(),
+        about: head.get(1).map(|line| short(line, ABOUT)).unwrap_or_default(),
+        hints: Some(short(&cartridge.description(), HOW))
+            .filter(|text| !text.is_empty())
+            .into_iter()
+            .collect(),
         ..WebPage::default()
     })
 }

@@ -15,8 +15,6 @@ use crate::error::ToolError;
 use crate::example::{self, CartExample};
 use crate::link::{ConsoleSource, checkout, relative_path, set_console_source};
 use crate::stub::stub;
-use format::Cartridge;
-use rasher::Rom;
 use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
@@ -226,39 +224,6 @@ const LUA_FILES: &[(&str, &[u8])] = &[
     ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
 ];
 
-/// An empty cart: code with each hook, and no data.
-const BLANK: &str = "-- my game\n-- by rasher\n\nfunction _init()\n\nend\n\nfunction _update()\n\nend\n\nfunction _draw()\n cls()\n\nend\n";
-
-/// The code of a new cart in Lua: its title is the name in words.
-fn with_title(code: &str, name: &str) -> String {
-    let rest = code.split_once("-- by rasher\n").map_or(code, |(_, rest)| rest);
-    // Code is in small letters, as PICO-8 draws capital ones as other glyphs.
-    format!("-- {}\n-- by you\n{rest}", name.replace('_', " ").to_lowercase())
-}
-
-/// The tutorial's cart: the data of its game, and no code.
-const TUTORIAL: (&str, &str) = ("honey", "bee");
-
-/// A new cart in one file: blank, an example with its data, or the tutorial's.
-pub fn new_cartridge(name: &str, example: &str) -> Result<Vec<u8>, ToolError> {
-    let mut cartridge = Cartridge::new(Rom::empty(name));
-    let mut code = BLANK;
-    if example == TUTORIAL.0 {
-        let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == TUTORIAL.1);
-        cartridge.rom = entry.map(shelf::Entry::rom).transpose()?.unwrap_or_else(|| Rom::empty(name));
-    } else if !example.is_empty() {
-        let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == example);
-        let (entry, lua) = entry.zip(shelf::example(example)).ok_or_else(|| {
-            let names: Vec<&str> = shelf::EXAMPLES.iter().map(|entry| entry.name).collect();
-            ToolError::argument(example, format!("expected the name of an example: {}", names.join(", ")))
-        })?;
-        code = lua.lua;
-        cartridge.rom = entry.rom()?;
-    }
-    cartridge.code = format::encode_code(&with_title(code, name));
-    Ok(format::write_p8(&cartridge)?)
-}
-
 pub fn blank() -> CartExample {
     let without = LUA_FILES.iter().chain(FILES).map(|(path, _)| *path);
     let is_content = |path: &&str| {
@@ -266,7 +231,7 @@ pub fn blank() -> CartExample {
     };
     CartExample {
         about: "a blank cart",
-        files: vec![("my_game.lua".to_string(), BLANK.as_bytes())],
+        files: vec![("my_game.lua".to_string(), shelf::BLANK.as_bytes())],
         without: without.filter(is_content).collect(),
     }
 }
@@ -282,7 +247,7 @@ pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, Too
         let words = name.replace('_', " ");
         for (path, bytes) in files(&template, example) {
             let head = |text: &'_ str| match path == "my_game.lua" && example.is_some() {
-                true => with_title(text, &name),
+                true => shelf::with_title(text, &name),
                 false => {
                     let text = with_description(text, example).replace("-- my game", &format!("-- {words}"));
                     with_name(&text, &name)

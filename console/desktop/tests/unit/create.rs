@@ -25,7 +25,7 @@ fn a_new_cart_never_takes_the_place_of_one_that_was_edited() {
         let path = unnamed(&home, "untitled", new).expect("a free name");
         path.file_name().expect("a name").to_string_lossy().into_owned()
     };
-    let new = tool::new_cartridge("untitled", "").expect("blank");
+    let new = shelf::new_cartridge("untitled", "").expect("blank");
     assert_eq!(name(&new), "untitled.p8");
     let path = home.my_carts().join("untitled.p8");
     store::write_with_folders(&path, &new).expect("written");
@@ -87,7 +87,7 @@ fn each_example_is_a_cartridge_that_plays() {
     let folder = folder("examples");
     for name in shelf::EXAMPLES.iter().map(|entry| entry.name).chain([""]) {
         let path = folder.join(format!("x{name}.p8"));
-        store::write(&path, &tool::new_cartridge("my_cart", name).expect(name)).expect("written");
+        store::write(&path, &shelf::new_cartridge("my_cart", name).expect(name)).expect("written");
         let play = tool::PlayOptions { cart: Some(path), ..tool::PlayOptions::default() };
         let found = crate::cartridge::find(shelf::CARTS, &play).expect("it opens");
         let (program, boot) = found.start.cart.boot();
@@ -99,7 +99,7 @@ fn each_example_is_a_cartridge_that_plays() {
             assert!(picture(&console) == picture(&rust), "{name}");
         }
     }
-    let unknown = tool::new_cartridge("x", "nothing").expect_err("there is none").to_string();
+    let unknown = shelf::new_cartridge("x", "nothing").expect_err("there is none").to_string();
     assert!(unknown.contains("ball"), "{unknown}");
     std::fs::remove_dir_all(folder).expect("its own folder");
 }

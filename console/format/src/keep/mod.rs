@@ -14,11 +14,13 @@ mod code;
 mod lines;
 mod map;
 mod names;
+mod saved;
 mod sound;
 
 pub use cartridge::{update_p8, update_p8png};
 pub use code::{read_code, update_code};
 pub use names::{name_sounds, name_sounds_p8};
+pub use saved::{CART_ID_ADDED, cartridge_like, exported, update_cartridge, update_source, with_new_id};
 
 use crate::error::FormatError;
 use crate::map::read_map;
