@@ -180,6 +180,8 @@ pub enum PromptCommand {
         piece: Option<Piece>,
         file: SoundFile,
     },
+    /// Copies a link to the cart.
+    Share,
     Shelf,
     Shutdown,
 }

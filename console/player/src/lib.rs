@@ -56,7 +56,7 @@ pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, PlayerStart, Tools, draw_not_responding};
 pub use protocol::{
     EditedData, Export, FramePicture, FramePixels, HostError, HostEvent, PrintedText, Reply, Request,
-    RequestId, Response, RunningCart, SavedAs, TickOutput, Wheel,
+    RequestId, Response, RunningCart, SavedAs, SourceFile, TickOutput, Wheel,
 };
 pub use shortcuts::{StuckKey, stuck_key};
 pub use studio::{BorderNotice, Key, KeyPress};

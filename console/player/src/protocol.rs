@@ -30,7 +30,6 @@ use crate::job::{Job, JobResult};
 use crate::library::{CartRead, Listed};
 use crate::loading::AutosaveChunk;
 use crate::pad::PadCommand;
-use editors::SourceFile;
 use rasher::{Input, PIXELS, Rom, SoundNames};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,7 +38,7 @@ use studio::{BorderNotice, KeyPress, Notice, Piece, Settings, ShelfMark, SoundFi
 use timeline::{Recording, Report, Slot};
 
 pub type RequestId = u32;
-pub use editors::Data;
+pub use editors::{Data, SourceFile};
 pub type Reply = Result<Response, HostError>;
 
 /// The output of a tick. A host shows, plays and logs it, and then handles the requests in order.

@@ -66,7 +66,7 @@ pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
 pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
 pub use lines::{CallCost, LineCost, LinePlace, Profile, StepKind};
-pub use link::{LINK_MAX, LinkError, link_text, read_link};
+pub use link::{LINK_MAX, LinkError, cart_recording, link_text, read_link};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use path::{Path, assignment};

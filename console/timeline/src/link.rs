@@ -11,10 +11,12 @@
 //! while it is inflated.
 
 use crate::envelope::FileError;
-use crate::recording::Recording;
+use crate::recording::{Recording, Start};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use rasher::{Bundle, Rom};
+use std::sync::Arc;
 
 /// Characters of the longest link. Firefox, the strictest, opens addresses of a mebibyte.
 pub const LINK_MAX: usize = 300_000;
@@ -39,6 +41,11 @@ pub enum LinkError {
     Large,
     #[error("wrong content of a link: {0}")]
     File(#[from] FileError),
+}
+
+/// A cart in Lua as a link has it: a recording without frames.
+pub fn cart_recording(name: &str, rom: &Rom, bundle: Arc<Bundle>) -> Recording {
+    Recording::new(Start { cart: name.into(), rom: rom.digest(), bundle, ..Start::default() })
 }
 
 /// None for a recording that is too long for a link.
@@ -77,9 +84,7 @@ pub fn read_link(text: &str) -> Result<Recording, LinkError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::Start;
-    use rasher::{Bundle, BundledCart, CartBytes, Code, Input};
-    use std::sync::Arc;
+    use rasher::{BundledCart, CartBytes, Code, Input};
 
     /// A cart of a tweet's length, and some seconds of play.
     fn recording(frames: u32) -> Recording {

@@ -22,7 +22,7 @@ macro_rules! exported {
 
 pub const EXPORTED: &str = exported!();
 
-pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 20] = [
     ("help", "[call]", "list commands, or describe a call"),
     ("tutorial", "[chapter]", "make a game in eight chapters, next to the editor"),
     ("manual", "[word]", "show a chapter or a call, such as manual spr"),
@@ -46,6 +46,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
             " .html; -y: overwrite; sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
         ),
     ),
+    ("share", "", "copy a link to this cart, which a page of the console plays"),
     ("reboot", "", "make a blank cart, as new"),
     ("splore", "", "open the shelf of carts"),
     ("shutdown", "", "quit the console"),
@@ -150,6 +151,7 @@ impl PromptEditor {
             "reset" if bare => Ok(P::Lua("reset()".to_string())),
             "import" => needs("import FILE", P::Import),
             "export" => export(&rest),
+            "share" if bare => Ok(P::Share),
             "splore" if bare => Ok(P::Shelf),
             "shutdown" if bare => Ok(P::Shutdown),
             word => match ELSEWHERE.iter().find(|(name, _)| bare && *name == word) {

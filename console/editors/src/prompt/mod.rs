@@ -276,6 +276,7 @@ mod tests {
             ("export my tune.ogg -y -music 0", export("my tune.ogg", true, Some(Piece::Music(0)), plain)),
             ("reset", P::Lua("reset()".into())),
             ("splore", P::Shelf),
+            ("share", P::Share),
             ("shutdown", P::Shutdown),
             ("info=3", P::Lua("info=3".into())),
             ("export my tune.wav", export("my tune.wav", false, None, plain)),

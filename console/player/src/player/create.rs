@@ -21,9 +21,6 @@ use editors::{EditInput, Editors, SourceFile};
 use std::path::{Path, PathBuf};
 use studio::{NEW, Question};
 
-/// A page has no files: what needs them is left out of its module.
-const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
-
 fn ending(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())
@@ -35,9 +32,6 @@ fn file_name(path: Option<&Path>) -> String {
 
 impl Player {
     pub(super) fn new_cart(&mut self, to: Option<PathBuf>, from: String) {
-        if !HAS_FILES {
-            return self.warn("a page has no files for new carts");
-        }
         self.ask(Request::NewCart { to, from }, Pending::EditCart);
     }
 
@@ -64,7 +58,7 @@ impl Player {
         if self.library.examples.iter().any(|cart| cart.name == name) {
             return self.new_cart(None, name);
         }
-        if HAS_FILES && self.library.is_download(&name) {
+        if self.library.is_download(&name) {
             return self.new_cart(None, name);
         }
         self.ask(Request::LoadCart { name, param: String::new(), from: None }, Pending::EditCart);
@@ -125,9 +119,6 @@ impl Player {
 
     /// An example that comes with the program is in Rust: its code could not be edited. A cart of a catalogue is replaced by the next one.
     pub(super) fn edits_copy(&mut self) -> bool {
-        if !HAS_FILES {
-            return false;
-        }
         let (name, is_own) = (self.cart.name.clone(), self.cart.origin.path().is_some());
         let is_example = !is_own && self.library.examples.iter().any(|cart| cart.name == name);
         if is_example {
@@ -140,23 +131,18 @@ impl Player {
     }
 
     pub(super) fn ask_to_create(&mut self, path: PathBuf) {
-        if !HAS_FILES {
-            return;
-        }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let question =
             Question::new(&format!("create {name}?"), "there is no such file", &["create", "cancel"]);
         self.ask_person(question, About::Create(path));
     }
 
-    pub(super) fn unsaved_sources(&self) -> Vec<SourceFile> {
+    /// The files of code that the editors have not saved.
+    pub fn unsaved_sources(&self) -> Vec<SourceFile> {
         self.editors().map(Editors::sources_unsaved).unwrap_or_default()
     }
 
     pub(super) fn save_as(&mut self, name: &str) {
-        if !HAS_FILES {
-            return self.print_to_prompt("this cart has no file", true);
-        }
         let Some(from) = self.cart.origin.file().map(Path::to_path_buf) else {
             return self.print_to_prompt("this cart has no file: use export", true);
         };
@@ -177,9 +163,6 @@ impl Player {
 
     /// The file that was edited before stays as it was saved last.
     pub(super) fn saved_as(&mut self, start: CartStart, unsaved: Vec<SourceFile>) {
-        if !HAS_FILES {
-            return;
-        }
         let old = self.cart.key().to_string();
         let (from, to) = (file_name(self.cart.origin.file()), file_name(start.cart.origin.file()));
         let data = start.cart.rom.data.clone();

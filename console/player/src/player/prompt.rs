@@ -131,6 +131,7 @@ impl Player {
                     file,
                 })));
             }
+            PromptCommand::Share => self.share_cart(),
             PromptCommand::Shelf => {
                 self.close_editors();
                 self.leave_cart();

@@ -67,10 +67,9 @@ impl Player {
             (None, Ok(Response::Text(text))) => self.notify(text),
             (None | Some(P::Pack(..)), Err(error)) => self.show_error(&error),
             (Some(P::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
-            (Some(P::EditCart), Ok(Response::Cart(start))) => self.edit_cart(*start),
-            (Some(P::Duplicate), Ok(Response::Cart(start))) => self.duplicated(&start),
-            (Some(P::MoveCart(cart)), Ok(Response::Text(to))) => self.moved_own(&cart, to),
-            (Some(P::SaveAs(files)), Ok(Response::Cart(start))) => self.saved_as(*start, files),
+            (Some(pending @ (P::EditCart | P::Duplicate | P::MoveCart(_) | P::SaveAs(_))), Ok(response)) => {
+                self.cart_made(pending, response);
+            }
             (Some(P::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(P::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
             (Some(P::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
@@ -117,8 +116,23 @@ impl Player {
             (Some(P::ReadCart | P::Compile | P::Against | P::Paste | P::Address), Err(error)) => {
                 self.warn(error.to_string());
             }
-            // The response is not formatted: that would take 10 KB of a web page's module.
-            (_, Ok(_)) => self.warn("internal error: the host's reply does not match the request"),
+            (_, Ok(_)) => self.mismatched(),
+        }
+    }
+
+    /// The response is not formatted: that would take 10 KB of a web page's module.
+    fn mismatched(&mut self) {
+        self.warn("internal error: the host's reply does not match the request");
+    }
+
+    /// A new, copied, moved or saved cart.
+    pub(super) fn use_made_cart(&mut self, pending: Pending, response: Response) {
+        match (pending, response) {
+            (P::EditCart, Response::Cart(start)) => self.edit_cart(*start),
+            (P::Duplicate, Response::Cart(start)) => self.duplicated(&start),
+            (P::MoveCart(cart), Response::Text(to)) => self.moved_own(&cart, to),
+            (P::SaveAs(files), Response::Cart(start)) => self.saved_as(*start, files),
+            _ => self.mismatched(),
         }
     }
 

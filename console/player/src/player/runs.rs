@@ -16,7 +16,8 @@ use super::replies::Pending;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
-use rasher::{Console, Date, Event, Program, Records, next_seed};
+use rasher::{BundledCart, CartBytes, Console, Date, Event, Program, Records, next_seed};
+use std::sync::Arc;
 use studio::{
     COPY, DELETE, EDIT, FAVOURITE, FOLDERS_MAX, LABEL, NewRun, PAGE, PauseMenu, RENAME, RESTORE, RUNS,
     RunSummary, Settings, ShelfMark, ShelfMessage, ShelfPage,
@@ -133,7 +134,7 @@ impl Player {
 }
 
 impl Player {
-    pub(super) fn on_shelf_request(&mut self, name: String, what: &str, param: String) {
+    pub(super) fn answer_shelf(&mut self, name: String, what: &str, param: String) {
         match what {
             RUNS => self.choose_run(name),
             EDIT => self.edit_listed(name),
@@ -207,6 +208,30 @@ impl Player {
         };
         self.request(Request::Copy(format!("#run={text}")));
         self.notify("copied a link to this run; one that begins with # goes after a page's address");
+    }
+
+    /// Copies the end of a link to the cart.
+    pub(super) fn share_cart(&mut self) {
+        let Some(first) = self.cart.bundle.first().cloned() else {
+            return self.print_to_prompt("only a cart in Lua fits into a link", true);
+        };
+        if !self.unsaved_sources().is_empty() {
+            return self.print_to_prompt("save first: the link has the code of the file", true);
+        }
+        let first = BundledCart { data: CartBytes(self.cart.rom.data.clone()), ..first };
+        let bundle = Arc::new(self.cart.bundle.with_cart(&first));
+        let recording = timeline::cart_recording(&self.cart.name, &self.cart.rom, bundle);
+        let Some(text) = timeline::link_text(&recording) else {
+            let why = "the cart is too long for a link: export makes a file of it";
+            return self.print_to_prompt(why, true);
+        };
+        let end = format!("#cart={text}");
+        let about = format!(
+            "copied a link of {} characters; one that begins with # goes after a page's address",
+            end.len()
+        );
+        self.request(Request::Copy(end));
+        self.print_to_prompt(&about, false);
     }
 
     /// Adds the catalogue at an address. The host reads it, and says what it found.

@@ -8,7 +8,9 @@
 //! linker finds it only through this table.
 
 use super::Player;
+use super::replies::Pending;
 use crate::cartridge::Inspection;
+use crate::protocol::Response;
 use editors::EditInput;
 use rasher::Program;
 use std::sync::Arc;
@@ -28,6 +30,8 @@ pub struct Tools {
     check_breakpoints: fn(&mut Player),
     shelf: fn(&Player) -> Box<dyn Program>,
     import: fn(&mut Player, &str, &[u8]),
+    on_shelf_request: fn(&mut Player, String, &str, String),
+    cart_made: fn(&mut Player, Pending, Response),
 }
 
 impl Tools {
@@ -43,6 +47,8 @@ impl Tools {
         check_breakpoints: Player::stop_at_breakpoint,
         shelf: Player::shelf_screen,
         import: Player::use_dropped,
+        on_shelf_request: Player::answer_shelf,
+        cart_made: Player::use_made_cart,
     };
 }
 
@@ -93,6 +99,18 @@ impl Player {
         match self.tools {
             Some(tools) => (tools.import)(self, name, bytes),
             None => self.warn(format!("{name}: only {} plays here", self.cart.title)),
+        }
+    }
+
+    pub(super) fn on_shelf_request(&mut self, name: String, what: &str, param: String) {
+        if let Some(tools) = self.tools {
+            (tools.on_shelf_request)(self, name, what, param);
+        }
+    }
+
+    pub(super) fn cart_made(&mut self, pending: Pending, response: Response) {
+        if let Some(tools) = self.tools {
+            (tools.cart_made)(self, pending, response);
         }
     }
 

@@ -28,6 +28,9 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl q", "quit"),
 ];
 
+/// Rows of the first page that fit.
+const ROWS: usize = 15;
+
 /// Those of a menu that is not bare.
 const BEYOND_THE_CART: [&str; 3] = ["f2", "f12", "ctrl q"];
 
@@ -262,9 +265,10 @@ impl PauseMenu {
         let own = (1..).zip(&self.custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
         let choose = |shown: bool, choice: Choice| shown.then_some(MenuRow::Choose(choice));
         let pages = [MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open);
-        choose(true, Choice::Continue)
+        let mut rows: Vec<MenuRow> = choose(true, Choice::Continue)
             .into_iter()
             .chain(choose(runs.is_some_and(|runs| runs.over), Choice::Replay))
+            .chain(choose(runs.is_some_and(|runs| runs.over), Choice::Share))
             .chain(choose(self.previous_run.is_some(), Choice::GoBack))
             .chain(own)
             .chain(pages.into_iter().filter(|_| !self.is_short))
@@ -275,6 +279,11 @@ impl PauseMenu {
             .chain(choose(self.breadcrumb.is_some(), Choice::Breadcrumb))
             .chain(choose(self.has_shelf, Choice::Shelf))
             .chain(choose(!self.is_short && !self.is_bare, Choice::Quit))
-            .collect()
+            .collect();
+        // The page "runs" has it, too.
+        if rows.len() > ROWS {
+            rows.retain(|row| *row != MenuRow::Choose(Choice::Share));
+        }
+        rows
     }
 }
