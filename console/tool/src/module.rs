@@ -246,9 +246,12 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
 
 /// A module's source: what defines the carts, and their name.
 fn page_of(defined: &str, carts: &str, tools: bool) -> String {
-    let of = if tools { "all" } else { "rust" };
-    let tools = if tools { "Some(rasher_web::PageTools::ALL)" } else { "None" };
-    format!("{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}), {tools});\n")
+    let (of, tools) = match tools {
+        true => ("all", "Some(rasher_web::PageTools::ALL)"),
+        false => ("rust", "None"),
+    };
+    let examples = if of == "all" { ", rasher_shelf::EXAMPLES" } else { "" };
+    format!("{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}{examples}), {tools});\n")
 }
 
 fn shipped(name: &str) -> String {

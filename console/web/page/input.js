@@ -8,7 +8,8 @@ const PAD_BUTTONS = ["South", "East", "West", "North", "LeftTrigger", "RightTrig
 const BROWSERS = ({ code, ctrlKey, metaKey, altKey, shiftKey }) => {
   if (metaKey && code !== "MetaLeft" && code !== "MetaRight" || code === "F5") return true;
   if (!boot.tools) return ctrlKey || altKey || /^F\d/.test(code) && code !== "F11" || code === "Tab" && !boot.two;
-  return ctrlKey && (!altKey && /^Key[TWNLC]$/.test(code) || shiftKey && /^Key[IJ]$/.test(code));
+  const selects = code === "KeyC" && !getSelection().isCollapsed;
+  return ctrlKey && (!altKey && (selects || /^Key[TWNL]$/.test(code)) || shiftKey && /^Key[IJ]$/.test(code));
 };
 // Milliseconds between two presses of Escape that give the keys to the browser, on the page of one cart.
 const TWICE = 400;
@@ -49,7 +50,8 @@ class PageInput {
       // From the game, not from page to page of its menu.
       this.escaped = is_escape && this.screen.shown && this.screen.shown.playing ? event.timeStamp : -Infinity;
     }
-    event.preventDefault();
+    // The browser's paste event has the text, without a question.
+    if (!boot.tools || !event.ctrlKey || event.code !== "KeyV") event.preventDefault();
     if (event.code === "F11") { if (down && !event.repeat) this.screen.fullscreen(); return; }
     this.press(event.code, down, event);
   }
@@ -106,9 +108,11 @@ class PageInput {
   }
 
   async files(list) {
+    const files = [];
     for (const file of [...list]) {
-      if (this.fits(file.name, file.size)) this.file(...await this.readable(file));
+      if (this.fits(file.name, file.size)) files.push(await this.readable(file));
     }
+    this.dropped(files.filter(([name, bytes]) => this.fits(name, bytes.length)));
   }
 
   // Checked before a file is read, since the browser would allocate the memory first.
@@ -132,10 +136,6 @@ class PageInput {
       } catch { /* The console reports the error. */ }
     }
     return [file.name, new Uint8Array(await file.arrayBuffer())];
-  }
-
-  file(name, bytes) {
-    if (this.fits(name, bytes.length)) this.dropped(name, bytes);
   }
 
   pad_connected(pad) {

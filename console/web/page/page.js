@@ -8,6 +8,8 @@ const PATIENCE = 1500;
 
 const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);
+// The console's own page, where the user has carts.
+const IS_CONSOLE = !!boot.tools && !boot.cart && !boot.key;
 const address = new URLSearchParams(location.search || location.hash.slice(1));
 // `#cart=` or `#run=`, with `#at=`: what link.rs wrote.
 const link = new URLSearchParams(location.hash.slice(1));
@@ -94,6 +96,7 @@ class Page {
     this.store = new Store(boot.page || "page", boot.was);
     this.store.on_error = (why) => send([{ k: "unsaved", why }]);
     this.store.on_notice = (text) => send([{ k: "notice", text, bad: true }]);
+    this.own = new OwnCarts(this.store, (list) => this.send(list));
     this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), send);
     this.screen.fullscreen = () => this.fullscreen();
     this.sound = new Sound(WORKLET, send);
@@ -101,16 +104,23 @@ class Page {
     this.input = new PageInput(this.screen, send, () => this.gesture());
     $("play").addEventListener("click", () => this.gesture());
     this.input.on_released = (on) => this.message(on ? "The keys are the browser's now." : null, [["play on", () => this.input.release(false)]]);
-    this.input.dropped = (name, bytes) => this.drop(name, bytes);
+    this.input.dropped = (files) => this.opened(files);
     this.touch = new Touch(this.input, this.screen, send);
     $("mute").addEventListener("click", () => { this.gesture(); this.input.press("KeyM", true, { ctrlKey: true }); this.input.press("KeyM", false); $("mute").blur(); });
     for (const id of ["share", "share-run"]) {
-      $(id).addEventListener("click", () => { $(id).blur(); this.share().catch((error) => this.say(`There is no run to share: ${error.message || error}`)); });
+      $(id).addEventListener("click", () => { $(id).blur(); this.show_share(); });
     }
     $("saves").addEventListener("click", () => { $("saves").blur(); this.show_saves(); });
     $("file").addEventListener("change", () => { this.input.files($("file").files); $("file").value = ""; });
+    for (const id of ["open", "open-file"]) {
+      $(id).hidden = !IS_CONSOLE;
+      $(id).addEventListener("click", () => { $(id).blur(); this.choose_file(OPENS, true); });
+    }
+    $("download").addEventListener("click", () => { $("download").blur(); this.show_downloads(); });
+    addEventListener("paste", (event) => this.paste(event));
     addEventListener("hashchange", () => { if (/^#(cart|run)=/.test(location.hash)) location.reload(); });
     document.addEventListener("visibilitychange", () => this.hide(document.hidden));
+    addEventListener("focus", () => this.refresh());
     document.addEventListener("fullscreenchange", () => this.screen.layout());
     const poll = () => { this.input.poll(); requestAnimationFrame(poll); };
     requestAnimationFrame(poll);
@@ -129,10 +139,16 @@ class Page {
     const again = how && (how.type === "reload" || how.type === "back_forward");
     const own = await kept;
     performance.mark("ready");
+    this.own.take(own);
     const dropped = own.find(([name]) => name === "dropped");
+    const played = IS_CONSOLE && again && history.state && history.state.own;
     if (boot.cover && !again) await this.cover();
     this.begin(again && own.some(([name]) => name === "run") ? [] : this.files, own, { resume: !!again });
-    if (again && dropped && !LINK && !boot.cart && !boot.key) this.drop(...undrop(dropped[1]));
+    if (LINK) return;
+    if (played) this.send([[{ k: "open-own", name: played }]]);
+    // An earlier version kept the last cart that was dropped.
+    else if (again && dropped && IS_CONSOLE) this.drop(...undrop(dropped[1]));
+    if (dropped && IS_CONSOLE && again) this.store.drop("dropped").catch(() => {});
   }
 
   // A key, click or finger. A page in a frame gets the keyboard only if it asks, and a browser plays no sound before.
@@ -146,8 +162,11 @@ class Page {
   // Waits for a gesture, which is not the cart's.
   async cover() {
     $("play").hidden = false;
+    document.body.classList.add("covered");
+    this.screen.layout();
     if (!this.touched) await new Promise((done) => { this.uncover = done; });
     $("play").hidden = true;
+    document.body.classList.remove("covered");
     this.early = this.early.filter(([head]) => !/^(key|click|pointer|motion|wheel|pad-button)$/.test(head.k));
   }
 
@@ -166,6 +185,10 @@ class Page {
       ...boot, k: "start", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day, at: number(link.get("at")),
       calm: matchMedia("(prefers-reduced-motion: reduce)").matches, unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
     };
+    for (const [name, valid] of [["seed", start.seed !== null], ["day", is_day(day)]]) {
+      if (address.has(name) && !valid && !more.recovery) this.say(`The address has ${name}=${address.get(name).slice(0, 40)}: expected ${name === "seed" ? "a number of at most 15 digits" : "today, or a day such as 20260131"}.`, "play");
+    }
+    if (!is_day(day)) start.day = null;
     // A seed or day in the address starts a new run.
     const asks = !start.resume && !start.recovery && (start.seed !== null || start.day !== null);
     // A run that was taken over goes on after a reload.
@@ -224,6 +247,23 @@ class Page {
   on_cart(head) {
     this.cart = head;
     document.title = head.title;
+    document.body.classList.toggle("shelf", IS_CONSOLE && head.shelf);
+    $("download").hidden = !IS_CONSOLE || !head.lua;
+    // An own cart goes on after a reload.
+    if (IS_CONSOLE) try { history.replaceState(head.own ? { own: head.own } : null, ""); } catch { /* A frame may forbid it. */ }
+  }
+  on_own({ number, files }, body) {
+    let at = 0;
+    const changes = files.map(([name, size]) => [name, size < 0 ? null : body.slice(at, at += size)]);
+    const send = (why) => this.send([[{ k: "own-done", number, why }]]);
+    this.own.write(changes).then(() => send(null), (error) => send(String(error.message || error)));
+  }
+  async on_claim({ key, was, place }) {
+    this.send([[{ k: "claimed", key: await this.store.claim(key, was, place, true).catch(() => key) }]]);
+  }
+  async on_edits_wanted({ key, file, to }) {
+    const found = (await this.store.files(key, false)).find(([name]) => name === "edits");
+    if (found) this.send([[{ k: "edits-found", key, file, to }, found[1]]]);
   }
   on_title(head) { document.title = head.title; }
   on_log(head) { console.log("rasher:", head.text); }
@@ -271,14 +311,29 @@ class Page {
   }
   // The end of a link gets this page's address, unless that is of a disk.
   on_copy(head) {
-    const linked = head.text.startsWith("#run=") && location.protocol !== "file:";
+    const linked = /^#(cart|run)=/.test(head.text) && location.protocol !== "file:";
     const text = linked ? location.href.split(/[?#]/)[0] + head.text : head.text;
     this.clipboard(head, () => navigator.clipboard.writeText(text));
   }
   on_copypicture(head, body) {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }
-  on_paste(head) { this.reply(head, Promise.resolve().then(() => navigator.clipboard.readText())); }
+  // A browser gives what is pasted to the page without a question.
+  on_paste(head) {
+    const { text, opened, at } = this.pasted || { at: -Infinity };
+    const is_here = performance.now() - at < 1000 && (text || opened);
+    this.reply(head, Promise.resolve().then(() => (is_here ? (opened ? "" : text) : navigator.clipboard.readText())));
+  }
+  paste({ clipboardData: data, target }) {
+    if (!data || target.tagName === "INPUT") return;
+    const text = data.getData("text/plain");
+    this.pasted = { text, opened: true, at: performance.now() };
+    const is_shelf = IS_CONSOLE && this.cart.shelf;
+    if (is_shelf && data.files.length) this.input.files(data.files);
+    else if (is_shelf && /^pico-8 cartridge/.test(text)) this.opened([["pasted.p8", new TextEncoder().encode(text)]]);
+    else if (is_shelf && /#(cart|run)=[\w-]/.test(text)) location.hash = text.slice(text.search(/#(cart|run)=/)).trim();
+    else this.pasted.opened = false;
+  }
   // Reads a file of a catalogue: the page's policy allows https and this machine alone, after a redirect too.
   async on_fetch({ url, most }) {
     let why = null;
@@ -310,7 +365,61 @@ class Page {
   on_not_recorded(head) { this.answer("recording", Promise.reject(new Error(head.why))); }
   on_replayed(head, body) { this.answer("replay", { ...head, picture: body }); }
 
-  // Copies a link to the run so far. The address of a disk means nothing to others, so from there it is its end, and the run as a file.
+  on_shared_cart({ text }) { this.answer("cart", text); }
+  on_code(head, body) { this.answer("code", [head.side, body]); }
+  // A film begins, or is taken over.
+  on_film({ title, seconds }) {
+    document.title = title;
+    if (seconds === undefined) return this.message(null);
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    this.say(`${title}: a recorded run of ${time}. Press a key or a button to play on from where it is.`, "watch");
+    setTimeout(() => { if ($("message").textContent.includes("a recorded run of")) this.message(null); }, 6000);
+  }
+
+  show_share() {
+    const run = () => this.share().catch((error) => this.say(`There is no run to share: ${error.message || error}`));
+    if (!this.cart.lua || !IS_CONSOLE) return run();
+    this.message("Share the cart as a link or a file, or the run so far, which others can watch and play on.", [["cart", () => this.share_cart()], ["run", run], ["file", () => this.show_downloads()], ["close", () => this.message(null)]]);
+  }
+
+  async share_cart() {
+    const text = await this.ask("cart", [[{ k: "share-cart" }]]);
+    if (text === null) {
+      this.message("The cart is too long for a link: save it as a file, and send that.", [["download", () => this.show_downloads()], ["close", () => this.message(null)]]);
+    } else {
+      await this.share_link(`#cart=${text}`, "this cart", "");
+    }
+  }
+
+  // Copies a link, and offers it as a code for a phone's camera. An address of a disk means nothing to others: from there it is the end.
+  async share_link(end, what, more) {
+    const on_disk = location.protocol === "file:";
+    const link = `${on_disk ? "" : location.href.split(/[?#]/)[0]}${end}`;
+    const about = on_disk ? `The end of an address was copied: add it to the address where this page is published.${more}` : `A link to ${what} was copied.`;
+    const said = await navigator.clipboard.writeText(link).then(() => about, () => `Copy this link: ${link}`);
+    const [side, modules] = on_disk ? [0] : await this.ask("code", [[{ k: "code", text: link }]]);
+    const close = ["close", () => this.message(null)];
+    this.message(said, side ? [["QR code", () => this.show_code(side, modules)], close] : [close]);
+  }
+
+  show_code(side, modules) {
+    // Four modules of white around it.
+    const scale = Math.max(2, Math.floor(Math.min(innerWidth, innerHeight) * 0.6 / (side + 8)));
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = (side + 8) * scale;
+    canvas.id = "code";
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", "QR code of the link");
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.width);
+    context.fillStyle = "#000";
+    modules.forEach((dark, at) => { if (dark) context.fillRect((at % side + 4) * scale, (Math.floor(at / side) + 4) * scale, scale, scale); });
+    this.say("Point a phone's camera at the code.");
+    $("actions").before(canvas);
+  }
+
+  // Copies a link to the run so far. From a disk, the run is a file, too.
   async share() {
     const { name } = this.cart;
     const { run } = await this.ask("recording", [[{ k: "recording" }]]);
@@ -319,18 +428,23 @@ class Page {
     const text = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
     const end = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
     const [on_disk, is_long] = [location.protocol === "file:", end.length > LINK_MAX];
-    const shared = `${on_disk ? "" : location.href.split(/[?#]/)[0]}#run=${end}`;
     if (on_disk || is_long) this.download(`${name}.rec`, run, "application/octet-stream");
     if (is_long) return this.say(`The run is too long for a link, so it was saved as ${name}.rec.`);
-    const about = on_disk ? `The end of an address was copied: add it to the address where this page is published. ${name}.rec has the same run.` : "A link to this run was copied.";
-    await navigator.clipboard.writeText(shared).then(() => this.say(about),
-      () => this.say(`Copy this link: ${shared}`));
+    await this.share_link(`#run=${end}`, "this run", ` ${name}.rec has the same run.`);
   }
 
+  choose_file(accept, multiple) {
+    Object.assign($("file"), { accept, multiple });
+    $("file").click();
+  }
+  show_downloads() {
+    const ending = (ending) => [ending, () => { this.message(null); this.send([[{ k: "download-cart", ending }]]); }];
+    this.message("Save this cart as a file: .p8 is text, .p8.png is a picture of the cart that others can play.", [ending(".p8.png"), ending(".p8"), ["close", () => this.message(null)]]);
+  }
   show_saves() {
     this.message("All that this page has saved, as one file: settings, records, slots and runs.", [
       ["export", () => this.export_saves().catch((error) => this.say(`Nothing was exported: ${error.message || error}`))],
-      ["import", () => $("file").click()], ["close", () => this.message(null)]]);
+      ["import", () => this.choose_file(".saves", false)], ["close", () => this.message(null)]]);
   }
   async export_saves() {
     const bytes = await this.store.exported();
@@ -359,20 +473,20 @@ class Page {
     if (done) done(value);
   }
 
-  // A dropped cart is stored, so a reload resumes it.
+  // Files that were opened together may belong together: a cart has those that it includes or loads.
+  opened(files) {
+    const carts = files.filter(([name]) => /\.p8(\.png)?$/i.test(name));
+    if (!IS_CONSOLE || files.length < 2 || !carts.length) return files.forEach((file) => this.drop(...file));
+    for (const cart of carts) {
+      this.send(files.filter((file) => file !== cart).map(([name, bytes]) => [{ k: "file", name: `beside/${name}` }, bytes]));
+      this.drop(...cart);
+    }
+  }
   drop(name, bytes) {
     if (/\.saves$/i.test(name)) return this.import_saves(name, bytes);
     // A page of ours: its carts. One that cannot be unpacked goes on as it is.
     const own = /\.html?$/i.test(name) && new TextDecoder().decode(bytes).match(/data-file="bundle">([^<]*)/);
     try { if (own) [name, bytes] = [`${name}.bundle`, unpack(own[1])]; } catch { /* the player says why */ }
-    if (/\.(p8(\.png|\.rom)?|lua|html?|js|bundle)$/i.test(name) && !boot.cart && !boot.key) {
-      const head = new TextEncoder().encode(name);
-      const file = new Uint8Array(4 + head.length + bytes.length);
-      new DataView(file.buffer).setUint32(0, head.length, true);
-      file.set(head, 4);
-      file.set(bytes, 4 + head.length);
-      this.store.keep("dropped", file).catch(() => {});
-    }
     this.send([[{ k: "dropped", name }, bytes]]);
   }
 
@@ -427,6 +541,7 @@ class Page {
     this.again_since = true;
     for (const name of [...this.asked.keys()]) this.answer(name, Promise.reject(new Error("the console was lost")));
     const own = await this.store.files(this.cart.key, true);
+    this.own.take(own);
     const { past, bytes, length } = this.log;
     if (past) own.push(["lost-run", past], ["inputs", bytes.slice(0, length)]);
     const { key, name, title } = this.cart;
@@ -437,6 +552,7 @@ class Page {
   say(text, word = "close") { this.message(text, [[word, () => this.message(null)]]); }
 
   message(text, actions) {
+    if ($("code")) $("code").remove();
     $("bar").hidden = !text;
     $("message").textContent = text || "";
     $("actions").replaceChildren(...(actions || []).map(([word, act]) => {
@@ -454,7 +570,11 @@ class Page {
     if (hidden) this.input.focus(false);
     if (this.worker) this.worker.postMessage({ asleep: hidden });
     if (!hidden) this.input.focus(document.hasFocus());
+    if (!hidden) this.refresh();
   }
+
+  // Another window of the page may have changed the user's carts.
+  refresh() { if (IS_CONSOLE && this.worker) this.own.refresh().catch(() => {}); }
 
   fullscreen(on = !document.fullscreenElement) {
     if (on && document.documentElement.requestFullscreen) document.documentElement.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
@@ -465,6 +585,10 @@ class Page {
 const undrop = (file) => {
   const length = new DataView(file.buffer, file.byteOffset).getUint32(0, true);
   return [new TextDecoder().decode(file.subarray(4, 4 + length)), file.slice(4 + length)];
+};
+const is_day = (day) => {
+  const date = new Date(Math.floor(day / 10000), Math.floor(day / 100) % 100 - 1, day % 100);
+  return day !== null && day > 10000000 && today(date) === day;
 };
 const today = (date) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
 

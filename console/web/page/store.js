@@ -1,6 +1,7 @@
 // The browser's storage, IndexedDB. Each write is one strict transaction, so a reported write survives a power cut, and none is half done.
 //
 //   files   PAGE/settings, marks, save/ID, CART/slot/N, stored/CART/FILE ──> bytes
+//           own/KEY/NAME, with/KEY/FILE, label/KEY, bin/N/KEY/NAME: the user's own carts (own.js)
 //           ids/NAME                ──> where a cart with that id was played: [place, its key], the newest last
 //   runs    [PAGE/CART/WINDOW, n] ──> the nth piece of the run that is played; the first piece of another run takes the place of all
 //           [PAGE/CART/edits, n]  ──> the nth piece of the history of edits, of all windows; what cannot be written is tried again with the next
@@ -311,6 +312,17 @@ class Store {
     });
   }
 
+  // The carts that were ever edited.
+  async edited() {
+    const all = await new Promise((done, fail) => {
+      const asked = this.db.transaction(["runs"]).objectStore("runs").getAllKeys(this.range("runs", this.page));
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => fail(asked.error);
+    });
+    const carts = all.map(([place]) => place.slice(this.page.length + 1)).filter((place) => place.endsWith("/edits"));
+    return [...new Set(carts)].map((place) => place.slice(0, -"/edits".length));
+  }
+
   // What a player begins that cart with, as [name, bytes]; `all`: what is of no cart, too.
   async files(cart, all) {
     if (!this.db) return [];
@@ -322,7 +334,7 @@ class Store {
         const name = key.slice(own.length);
         if (name.startsWith(`slot/${cart}/`)) found.push([`slot/${name.slice(6 + cart.length)}`, bytes]);
         else if (name.startsWith(`stored/${cart}/`)) found.push([`stored/${name.slice(8 + cart.length)}`, bytes]);
-        else if (all && /^(settings|marks|save\/|catalogue\/|dropped$)/.test(name)) found.push([name, bytes]);
+        else if (all && (IS_OWN.test(name) || /^(settings|marks|save\/|catalogue\/|dropped$)/.test(name))) found.push([name, bytes]);
       }
       const join = (name, pieces) => {
         if (!pieces.length) return;
@@ -337,6 +349,8 @@ class Store {
       const known = await this.ask("runs", IDBKeyRange.bound([edits, 0], [edits, Infinity]));
       this.seen[cart] = known.map(([key]) => key[1]);
       join("edits", known);
+      const carts = all ? await this.edited() : [];
+      if (carts.length) found.push(["edited", new TextEncoder().encode(JSON.stringify(carts))]);
       return found;
     } catch (error) {
       this.fail(error);

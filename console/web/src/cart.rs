@@ -25,32 +25,42 @@ type Compile = fn(&str, &str, Bundle) -> Cart;
 #[derive(Clone, Copy, Default)]
 pub struct PageCarts {
     entries: &'static [Entry],
+    /// Shown on a page of the shelf.
+    examples: &'static [Entry],
     open: Option<OpenEntry>,
     compile: Option<Compile>,
 }
 
 impl PageCarts {
     /// None of its own: the page has a cart in Lua.
-    pub const LUA: PageCarts = PageCarts { entries: &[], open: None, compile: Some(of_bundle) };
+    pub const LUA: PageCarts =
+        PageCarts { entries: &[], examples: &[], open: None, compile: Some(of_bundle) };
 
     /// Carts in Rust, without Lua.
     pub const fn rust(entries: &'static [Entry]) -> PageCarts {
-        PageCarts { entries, open: Some(shelved), compile: None }
+        PageCarts { entries, examples: &[], open: Some(shelved), compile: None }
     }
 
-    /// Carts in Rust, and any in Lua.
-    pub const fn all(entries: &'static [Entry]) -> PageCarts {
-        PageCarts { compile: Some(of_bundle), ..PageCarts::rust(entries) }
+    /// Carts in Rust, the examples, and any in Lua.
+    pub const fn all(entries: &'static [Entry], examples: &'static [Entry]) -> PageCarts {
+        PageCarts { compile: Some(of_bundle), examples, ..PageCarts::rust(entries) }
     }
 
     pub fn entries(&self) -> &'static [Entry] {
         self.entries
     }
 
+    pub fn examples(&self) -> &'static [Entry] {
+        self.examples
+    }
+
+    pub fn find(&self, name: &str) -> Option<&'static Entry> {
+        self.entries.iter().chain(self.examples).find(|entry| entry.name == name)
+    }
+
     /// A cart of the module; none if it has no cart of that name.
     pub fn named(&self, name: &str) -> Result<Option<Cart>, String> {
-        let entry = self.entries.iter().find(|entry| entry.name == name);
-        entry.zip(self.open).map(|(entry, open)| open(entry)).transpose()
+        self.find(name).zip(self.open).map(|(entry, open)| open(entry)).transpose()
     }
 
     pub fn of_bundle(
@@ -87,14 +97,17 @@ fn of_bundle(name: &str, title: &str, bundle: Bundle) -> Cart {
 /// The ending of the name by which the page's script hands on the carts of a dropped page of `rasher export`.
 pub const BUNDLE: &str = ".bundle";
 
-pub fn dropped(carts: PageCarts, file: &str, bytes: &[u8]) -> Result<Loaded, String> {
+/// `beside`: files that were opened together with it.
+pub fn dropped(carts: PageCarts, file: &str, bytes: &[u8], beside: &StoredFiles) -> Result<Loaded, String> {
     if let Some(page) = file.strip_suffix(BUNDLE) {
         let bundle: Bundle =
             postcard::from_bytes(bytes).map_err(|e| format!("{page}: a broken cart ({e})"))?;
         return Ok(Cart::from_bundle(format::stem(page), "", bundle, Path::new(page)));
     }
-    let source = MemorySource(BTreeMap::from([(PathBuf::from(file), bytes.to_vec())]));
-    let loaded = Loader::new(source).open(carts.entries, file, &DataPlaces::default());
+    let mut files: BTreeMap<PathBuf, Vec<u8>> =
+        beside.iter().map(|(name, bytes)| (PathBuf::from(name), bytes.clone())).collect();
+    files.insert(PathBuf::from(file), bytes.to_vec());
+    let loaded = Loader::new(MemorySource(files)).open(carts.entries, file, &DataPlaces::default());
     let mut loaded = loaded.map_err(|e| e.to_string())?;
     // Code that does not compile is shown where it would run.
     if let Some(error) = loaded.error.take_if(|error| !matches!(error, LoadError::Code { .. })) {

@@ -18,6 +18,11 @@ pub(crate) enum CatalogueEvent {
         name: String,
         param: String,
     },
+    /// Makes a cart the user's own.
+    Copy {
+        id: RequestId,
+        name: String,
+    },
     Fetched {
         url: String,
         why: Option<String>,
@@ -38,6 +43,8 @@ pub(crate) struct Catalogues {
 pub(crate) struct PendingLoad {
     pub(crate) id: RequestId,
     pub(crate) param: String,
+    /// The cart becomes one of the user's own.
+    pub(crate) copies: bool,
     /// The address of its index.
     pub(crate) index: String,
     /// With those that it loads.

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::catalogues::{CATALOGUE, CatalogueEvent, PendingLoad, key};
-use crate::host::PageHost;
+use crate::host::{PageHost, PendingCart};
 use format::{
     CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX_BYTES, address_host,
     cart_count, file_address, is_address,
@@ -28,14 +28,23 @@ impl PageHost {
             CatalogueEvent::Sources(sources) => self.set_sources(&sources),
             CatalogueEvent::Label(id, name) => self.read_label(id, name),
             CatalogueEvent::Load { id, name, param } => {
-                if let Err(why) = self.load_listed(id, &name, param) {
-                    self.waiting.push(HostEvent::Reply(id, Err(HostError::failed(why))));
-                }
+                let done = self.load_listed(id, &name, param, false);
+                self.refused(id, done);
+            }
+            CatalogueEvent::Copy { id, name } => {
+                let done = self.load_listed(id, &name, String::new(), true);
+                self.refused(id, done);
             }
             CatalogueEvent::Fetched { url, why, bytes } => {
                 let read = why.map_or(Ok(bytes), |why| Err(format!("{url}: {why}")));
                 self.fetched(&url, read);
             }
+        }
+    }
+
+    fn refused(&mut self, id: RequestId, done: Result<(), String>) {
+        if let Err(why) = done {
+            self.answer(id, Err(HostError::failed(why)));
         }
     }
 
@@ -65,14 +74,8 @@ impl PageHost {
             self.fetch(address, INDEX_BYTES);
         }
         if changed {
-            self.list();
+            self.list_carts();
         }
-    }
-
-    fn list(&mut self) {
-        let carts = self.catalogues.listed();
-        let has_any = !self.catalogues.indexes.is_empty();
-        self.waiting.push(HostEvent::Carts(carts, has_any));
     }
 
     fn read_label(&mut self, id: RequestId, name: String) {
@@ -87,7 +90,7 @@ impl PageHost {
         self.fetch(&url, CATALOGUE_LABEL_BYTES);
     }
 
-    fn load_listed(&mut self, id: RequestId, name: &str, param: String) -> Result<(), String> {
+    fn load_listed(&mut self, id: RequestId, name: &str, param: String, copies: bool) -> Result<(), String> {
         let found = match name.strip_prefix('#') {
             Some(cart) => self.catalogues.indexes.iter().find_map(|(address, index)| {
                 let index = index.as_ref()?;
@@ -109,7 +112,7 @@ impl PageHost {
             self.say(format!("downloading {title}"), false);
         }
         waits.iter().for_each(|url| self.fetch(url, CATALOGUE_CART_BYTES));
-        self.catalogues.load = Some(PendingLoad { id, param, index: address, carts, waits });
+        self.catalogues.load = Some(PendingLoad { id, param, copies, index: address, carts, waits });
         self.load_if_there()
     }
 
@@ -140,7 +143,7 @@ impl PageHost {
                     self.say(format!("{} is on the shelf: {carts}", index.title), false);
                 }
                 self.catalogues.indexes.insert(url.to_string(), Some(index));
-                self.list();
+                self.list_carts();
             }
             Err(why) => {
                 self.say(format!("{why}{}", if known { "; showing the last copy" } else { "" }), true)
@@ -172,11 +175,17 @@ impl PageHost {
     }
 
     fn load_if_there(&mut self) -> Result<(), String> {
-        let Some(PendingLoad { id, param, index, carts, .. }) =
+        let Some(PendingLoad { id, param, copies, index, carts, .. }) =
             self.catalogues.load.take_if(|load| load.waits.is_empty())
         else {
             return Ok(());
         };
+        if copies {
+            let bytes =
+                |cart: &CatalogueCart| self.catalogues.files.get(&file_address(&index, &cart.file)).cloned();
+            let files = carts.iter().filter_map(|cart| Some((cart.file_name(), bytes(cart)?))).collect();
+            return self.copy_as_own(id, files);
+        }
         let file = |cart: &CatalogueCart| {
             let bytes = self.catalogues.files.get(&file_address(&index, &cart.file))?;
             Some((PathBuf::from(cart.file_name()), bytes.clone()))
@@ -190,7 +199,8 @@ impl PageHost {
         self.out.add(&json!({"k": "load", "id": id, "name": first.id, "key": key, "param": param}), &[]);
         let named = format!("{CATALOGUE}{}", file_address(&index, &first.file));
         let cart = Cart { key: Some(key), origin: Origin::File(PathBuf::from(named)), ..loaded.cart };
-        self.dropped = Some((cart, format!("playing {}", first.title)));
+        let said = Some(format!("playing {}", first.title));
+        self.dropped = Some(PendingCart { id, cart, said, resume: false });
         Ok(())
     }
 }

@@ -9,11 +9,12 @@
 
 use crate::cart::{self, PageCarts, StoredFiles};
 use crate::catalogues::{CATALOGUE, CatalogueEvent, Catalogues};
+use crate::own::{OWN, OwnCarts, OwnEvent};
 use crate::packets::{Packet, PacketWriter, Recovery, StartRequest, packets};
 use crate::playback::{PagePlayback, ReplayCheck};
 use player::{
-    Before, Cart, CartStart, HostEvent, KeyPress, Library, Listed, Options, PadCommand, Player, PlayerStart,
-    Response, Saves, StartMode, Tools,
+    Before, Cart, CartStart, HostError, HostEvent, Job, KeyPress, Library, Listed, Options, Origin,
+    PadCommand, Player, PlayerStart, Request, RequestId, Response, Saves, StartMode, Tools,
 };
 use rasher::{Bundle, Date, Fault, Input, Place};
 use serde_json::json;
@@ -24,6 +25,7 @@ use studio::{BorderNotice, Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, Recording, read_link};
 
 type OnDropped = fn(&mut PageHost, &str, &[u8]) -> Result<Option<HostEvent>, String>;
+type OnOwn = fn(&mut PageHost, OwnEvent, &[u8]) -> Option<(RequestId, Box<Request>)>;
 type OnLinked = fn(&mut PageHost, Recording, Option<Cart>) -> Result<Option<HostEvent>, String>;
 
 /// What a page has in addition to its carts: the player's tools, and files that are dropped. The module of a page that does not
@@ -34,6 +36,7 @@ pub struct PageTools {
     linked: OnLinked,
     pub(crate) thinned: fn(&[u8], usize) -> Vec<u8>,
     pub(crate) catalogue: fn(&mut PageHost, CatalogueEvent),
+    own: OnOwn,
 }
 
 impl PageTools {
@@ -43,7 +46,17 @@ impl PageTools {
         linked: PageHost::open_linked,
         thinned: format::thinned,
         catalogue: PageHost::on_catalogue,
+        own: PageHost::on_own,
     };
+}
+
+/// A cart whose stored files were asked for. Without a line about it, its run is resumed.
+pub(crate) struct PendingCart {
+    /// Of the request that gets it; 0: it is played.
+    pub(crate) id: RequestId,
+    pub(crate) cart: Cart,
+    pub(crate) said: Option<String>,
+    pub(crate) resume: bool,
 }
 
 #[derive(Default)]
@@ -64,14 +77,19 @@ pub struct PageHost {
     pub(crate) reported_full: bool,
     /// The logs of the carts' edits, by their keys.
     pub(crate) edits: BTreeMap<String, Vec<u8>>,
-    files: StoredFiles,
+    pub(crate) files: StoredFiles,
     pub(crate) catalogues: Catalogues,
+    pub(crate) own: OwnCarts,
+    /// The console's own page, with a shelf.
+    pub(crate) is_console: bool,
+    /// Searches, films and comparisons, and whether they were stopped.
+    pub(crate) jobs: Vec<(RequestId, Box<Job>, bool)>,
     pub(crate) boot: StartRequest,
-    player: Option<Player>,
+    pub(crate) player: Option<Player>,
     playback: Option<PagePlayback>,
     check: Option<ReplayCheck>,
-    /// A cart that was dropped, while its files are loaded, and a message.
-    pub(crate) dropped: Option<(Cart, String)>,
+    /// A cart that is no part of the module, while its files are loaded.
+    pub(crate) dropped: Option<PendingCart>,
     pub(crate) waiting: Vec<HostEvent>,
 }
 
@@ -97,8 +115,9 @@ impl PageHost {
         } else if let Some(mut player) = self.player.take() {
             let output = player.tick(now, self.waiting.drain(..));
             self.present(&player, output);
+            self.step_jobs();
             let next = player.next().filter(|_| self.waiting.is_empty() || self.player.is_some());
-            let next = if self.waiting.is_empty() { next } else { Some(now) };
+            let next = if self.waiting.is_empty() && self.jobs.is_empty() { next } else { Some(now) };
             self.player = Some(player);
             next
         } else {
@@ -121,6 +140,7 @@ impl PageHost {
                 }
                 match name.starts_with(CATALOGUE) {
                     true => self.catalogues.keep(&name, body),
+                    false if OwnCarts::is_file(&name) => self.own.take(name, Some(body.to_vec())),
                     false => _ = self.files.insert(name, body.to_vec()),
                 }
                 return Ok(());
@@ -144,14 +164,15 @@ impl PageHost {
             }
             Packet::Insert { id, cart, key, param } => {
                 let files = std::mem::take(&mut self.files);
-                let (cart, said, resume) = match (self.carts.named(&cart)?, self.dropped.take()) {
-                    (Some(cart), _) => (cart, None, false),
-                    // A cart that was dropped before a reload is resumed, like any other.
-                    (None, Some((cart, said))) => {
+                let (cart, said, resume) = match self.dropped.take_if(|it| it.id == id) {
+                    Some(PendingCart { cart, said, resume, .. }) => {
                         let key = key.or_else(|| cart.key.clone());
-                        (Cart { key, ..cart }, Some(said), self.boot.resume)
+                        (Cart { key, ..cart }, said, resume)
                     }
-                    (None, None) => return Err(format!("no cart {cart} on this page")),
+                    None => {
+                        let named = self.carts.named(&cart)?;
+                        (named.ok_or_else(|| format!("no cart {cart} on this page"))?, None, false)
+                    }
                 };
                 self.take_edits(&cart, &files);
                 let insert = Box::new(cart::insert(cart, &files, param, resume));
@@ -174,13 +195,34 @@ impl PageHost {
                 }
                 return Ok(());
             }
+            Packet::Code(text) => {
+                self.code(&text);
+                return Ok(());
+            }
+            Packet::Own(event) => {
+                self.on_own_event(event, body);
+                return Ok(());
+            }
             Packet::Event(event) => event,
         };
         if self.playback.is_some() && takes_over(&event) {
             self.take_over(now);
         }
+        let begins = matches!(event, HostEvent::StartCart(..));
         self.waiting.push(event);
+        if begins {
+            self.on_own_event(OwnEvent::Begins, &[]);
+        }
         Ok(())
+    }
+
+    /// Passes on what is about the user's own carts, on a page that has any. Returns a request that is not.
+    pub(crate) fn on_own_event(&mut self, event: OwnEvent, body: &[u8]) -> Option<(RequestId, Box<Request>)> {
+        match (self.tools.filter(|_| self.is_console), event) {
+            (Some(tools), event) => (tools.own)(self, event, body),
+            (None, OwnEvent::Request(id, request)) => Some((id, request)),
+            (None, _) => None,
+        }
     }
 
     fn cart(&self, boot: &StartRequest) -> Result<Cart, String> {
@@ -198,10 +240,13 @@ impl PageHost {
     fn boot(&mut self, boot: StartRequest) -> Result<(), String> {
         self.boot = boot.clone();
         self.tools = self.tools.filter(|_| boot.tools);
+        self.is_console = self.tools.is_some() && boot.cart.is_none() && !self.files.contains_key("bundle");
+        if let Some(keys) = self.files.remove("edited") {
+            self.own.edited = serde_json::from_slice(&keys).unwrap_or_default();
+        }
         if let Some(bytes) = self.files.get("playback").filter(|_| boot.recovery.is_none()) {
             let recording = Recording::from_bytes(bytes).map_err(|e| format!("the page's recording: {e}"))?;
-            self.playback = Some(PagePlayback::new(self.cart(&boot)?, recording)?);
-            return Ok(());
+            return self.show(self.cart(&boot)?, recording);
         }
         let linked = self.linked().unwrap_or_else(|why| {
             self.out.add(&json!({"k": "link-wrong", "why": why}), &[]);
@@ -213,8 +258,7 @@ impl PageHost {
                 // A run that the page has kept is not replaced by the one that is taken over.
                 let keeps = recording.start.cart == boot.name && !self.files.contains_key("run");
                 let cart = Cart { keeps, key: boot.key.clone(), ..cart };
-                self.playback = Some(PagePlayback::new(cart, recording)?);
-                return Ok(());
+                return self.show(cart, recording);
             }
             linked => linked,
         };
@@ -225,7 +269,11 @@ impl PageHost {
         let run = run.and_then(|bytes| Recording::from_bytes(bytes).ok());
         let lost = run.and_then(|run| self.carts.of_run(&run).ok());
         let cart = match lost {
-            Some(cart) => Cart { key: boot.key.clone(), ..cart },
+            Some(cart) => {
+                let own = boot.key.as_deref().and_then(|key| self.own.path_of_key(key));
+                let origin = own.map_or(cart.origin, |path| Origin::File(path.into()));
+                Cart { key: boot.key.clone(), origin, ..cart }
+            }
             None => self.cart(&boot)?,
         };
         self.take_edits(&cart, &files);
@@ -268,8 +316,10 @@ impl PageHost {
     fn begin(&mut self, boot: &StartRequest, mut start: CartStart) {
         let files = std::mem::take(&mut self.files);
         // The page of a cart has no shelf.
-        let shelf =
-            if boot.cart.is_none() && !files.contains_key("bundle") { self.carts.entries() } else { &[] };
+        let is_console = self.is_console;
+        let listed = |carts: &'static [shelf::Entry]| {
+            carts.iter().filter(|_| is_console).map(Listed::from).collect::<Vec<_>>()
+        };
         let (settings, saves) = self.kept(&files, &mut start.warnings);
         let options = Options {
             seed: boot.seed,
@@ -281,8 +331,11 @@ impl PageHost {
         let start = PlayerStart {
             settings,
             library: Library {
-                carts: shelf.iter().map(Listed::from).collect(),
-                files: Vec::new(),
+                carts: listed(self.carts.entries()),
+                examples: listed(self.carts.examples()),
+                own_folder: is_console.then(|| OWN.into()),
+                files: self.own.carts(),
+                deleted: self.own.deleted(),
                 has_folders,
                 downloads: self.tools.map(|_| CATALOGUE.into()),
                 marks: self.marks.clone(),
@@ -365,15 +418,52 @@ impl PageHost {
         }
     }
 
+    /// Shows a recording until the user takes over. A player that runs waits for that.
+    pub(crate) fn show(&mut self, cart: Cart, recording: Recording) -> Result<(), String> {
+        let playback = PagePlayback::new(cart, recording)?;
+        let (title, seconds) = (&playback.cart().title, playback.seconds());
+        self.out.add(&json!({"k": "film", "title": title, "seconds": seconds}), &[]);
+        self.playback = Some(playback);
+        Ok(())
+    }
+
     fn take_over(&mut self, now: Duration) {
         let Some(playback) = self.playback.take() else { return };
         let boot = self.boot.clone();
         let build = Build::of(boot.build.as_bytes());
         let (cart, kept) = playback.into_kept(build);
         self.files.remove("playback");
+        self.out.add(&json!({"k": "film", "title": cart.title}), &[]);
         let insert =
             CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Resume, ..CartStart::new(cart) };
+        if self.player.is_some() {
+            return self.waiting.push(HostEvent::StartCart(Box::new(insert), None));
+        }
         self.begin(&StartRequest { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
+    }
+}
+
+/// Frames of a job between two ticks: two or three milliseconds.
+const JOB_FRAMES: u64 = 8;
+
+impl PageHost {
+    fn step_jobs(&mut self) {
+        for (id, mut job, stopped) in std::mem::take(&mut self.jobs) {
+            let mut done = None;
+            let mut keep_on = |frames| {
+                done = Some(frames);
+                !stopped
+            };
+            let result = job.step(JOB_FRAMES, &mut keep_on);
+            self.waiting.extend(done.map(|done| HostEvent::Progress(id, done)));
+            match result {
+                None => self.jobs.push((id, job, stopped)),
+                Some(result) => {
+                    let reply = result.map(|result| Response::Job(Box::new(result)));
+                    self.waiting.push(HostEvent::Reply(id, reply.map_err(HostError::failed)));
+                }
+            }
+        }
     }
 }
 
@@ -400,4 +490,4 @@ fn inputs(mut bytes: &[u8]) -> Vec<Input> {
 
 #[cfg(test)]
 #[path = "../tests/unit/host.rs"]
-mod tests;
+pub(crate) mod tests;

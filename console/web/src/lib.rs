@@ -13,6 +13,8 @@
 //! requests.rs the player's requests, as packets        cart.rs    carts of a page
 //! catalogues.rs indexes and carts of catalogues        downloads.rs requests for their files
 //! playback.rs a recording, played or checked           instance.rs   a module's exports, as safe functions
+//! own.rs      the user's own carts, own_writes.rs their changes, own_requests.rs the player's requests on them
+//! share.rs    links to carts, codes for cameras
 //! page.rs     one HTML file of all parts               html.rs    templates, filled with escaping
 //! page/       the page: plain JavaScript, without a bundler
 //! ```
@@ -34,15 +36,20 @@ mod dropped;
 mod host;
 pub mod html;
 mod instance;
+mod own;
+mod own_requests;
+mod own_writes;
 mod packets;
 mod page;
 mod playback;
 mod requests;
+mod share;
 
 pub use cart::PageCarts;
 pub use host::{PageHost, PageTools};
 pub use instance::{answer, call, fault, room};
 pub use page::{PageFile, WebPage, page};
+pub use share::qr_code;
 
 /// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. Its crate has nothing else.
 ///

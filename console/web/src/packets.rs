@@ -11,6 +11,7 @@
 //!
 //! serde reads heads, so a wrong one is an error and no panic. A body is data too large for JSON.
 
+use crate::own::OwnEvent;
 use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Response, Wheel};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,10 @@ pub enum Packet {
         url: String,
         why: Option<String>,
     },
+    /// Asks for the code of a text, for a camera.
+    Code(String),
+    /// Of the user's own carts. The body of some is a file.
+    Own(OwnEvent),
     Event(HostEvent),
 }
 
@@ -65,6 +70,18 @@ impl Packet {
             "recording" => Self::Recording,
             "dropped" => Self::Dropped(field(head, "name")?),
             "fetched" => Self::Fetched { url: field(head, "url")?, why: or_default(head, "why")? },
+            "share-cart" => Self::Own(OwnEvent::Share),
+            "code" => Self::Code(field(head, "text")?),
+            "own-done" => Self::Own(OwnEvent::Done(field(head, "number")?, or_default(head, "why")?)),
+            "claimed" => Self::Own(OwnEvent::Claimed(field(head, "key")?)),
+            "open-own" => Self::Own(OwnEvent::Resume(field(head, "name")?)),
+            "own-changed" => Self::Own(OwnEvent::Changed(field(head, "name")?, or_default(head, "gone")?)),
+            "download-cart" => Self::Own(OwnEvent::Download(field(head, "ending")?)),
+            "edits-found" => Self::Own(OwnEvent::Renamed {
+                key: field(head, "key")?,
+                file: field(head, "file")?,
+                to: field(head, "to")?,
+            }),
             _ => Self::Event(event(&kind, head)?),
         })
     }
@@ -125,6 +142,15 @@ fn key(head: &mut Map<String, Value>) -> Result<KeyPress, String> {
     let control: bool = or_default(head, "control")?;
     let mut letters = text.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
+    // Browsers have no text for these, which a window has.
+    let text = match &name[..] {
+        "Backspace" => "\u{8}".to_string(),
+        "Tab" => "\t".to_string(),
+        "Enter" | "NumpadEnter" => "\r".to_string(),
+        "Escape" => "\u{1b}".to_string(),
+        "Delete" => "\u{7f}".to_string(),
+        _ => text,
+    };
     Ok(KeyPress {
         key,
         down,
@@ -260,6 +286,18 @@ mod tests {
             assert_eq!(Packet::read(head.as_bytes()).unwrap_err(), why);
         }
         assert!(Packet::read(b"[]").is_err() && Packet::read(b"").is_err());
+        for (head, text) in [
+            (r#"{"k":"key","name":"Tab","down":true}"#, "\t"),
+            (r#"{"k":"key","name":"Backspace","down":true,"text":""}"#, "\u{8}"),
+            (r#"{"k":"key","name":"Enter","down":false}"#, ""),
+            (r#"{"k":"key","name":"KeyA","down":true,"text":"a"}"#, "a"),
+            (r#"{"k":"key","name":"KeyA","down":true,"text":"a","control":true}"#, ""),
+        ] {
+            let Ok(Packet::Event(HostEvent::Key(press))) = Packet::read(head.as_bytes()) else {
+                panic!("{head}")
+            };
+            assert_eq!(press.text, text, "{head}");
+        }
     }
 
     #[test]

@@ -53,9 +53,10 @@ pub struct WebPage {
 
 const CONNECTS: &str = " connect-src https: http://localhost:* http://127.0.0.1:*;";
 
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
     include_str!("../page/lzma.js"),
     include_str!("../page/store.js"),
+    include_str!("../page/own.js"),
     include_str!("../page/screen.js"),
     include_str!("../page/sound.js"),
     include_str!("../page/input.js"),

@@ -39,6 +39,14 @@ impl PagePlayback {
         Ok(PagePlayback { cart, run, inputs, next: 0, due: None })
     }
 
+    pub fn cart(&self) -> &Cart {
+        &self.cart
+    }
+
+    pub fn seconds(&self) -> usize {
+        self.inputs.len() / usize::from(self.run.console().fps().max(1))
+    }
+
     /// Runs the frame that is due. Returns when the next one is.
     pub fn step(&mut self, now: Duration, out: &mut PacketWriter) -> Option<Duration> {
         let each = Duration::from_secs(1) / u32::from(self.run.console().fps().max(1));

@@ -14,6 +14,7 @@
 
 use crate::catalogues::{CATALOGUE, CatalogueEvent};
 use crate::host::PageHost;
+use crate::own::{OWN, OwnEvent};
 use crate::packets::rgba;
 use player::{
     AutosaveChunk, FramePicture, FramePixels, HostError, HostEvent, Media, MediaName, Player, PrintedText,
@@ -57,8 +58,10 @@ impl PageHost {
         requests.into_iter().for_each(|(id, request)| self.perform(player, id, request));
     }
 
-    fn perform(&mut self, player: &Player, id: RequestId, request: Request) {
-        match request {
+    pub(crate) fn perform(&mut self, player: &Player, id: RequestId, request: Request) {
+        let event = OwnEvent::Request(id, Box::new(request));
+        let Some((_, request)) = self.on_own_event(event, &[]) else { return };
+        match *request {
             Request::Autosave(key, chunk) => self.autosave(key, chunk),
             Request::WriteSlot { cart, number, slot: Some(slot) } => {
                 let head = json!({"k": "slot", "id": id, "key": cart, "slot": number});
@@ -117,7 +120,7 @@ impl PageHost {
                 self.catalogue(CatalogueEvent::Label(id, name))
             }
             Request::LoadCart { name, param, .. } => {
-                if self.carts.entries().iter().any(|entry| entry.name == name) {
+                if self.carts.find(&name).is_some() {
                     self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
                 } else {
                     self.reply(id, Err(HostError::failed(format!("{name} is not on this page"))));
@@ -149,26 +152,30 @@ impl PageHost {
                 self.refuse(id, "a page cannot save the cart's files");
             }
             Request::ReadAgainst => self.refuse(id, "drop a recording on the page"),
-            Request::ReadCart(_)
-            | Request::ListFolder(_)
-            | Request::MakeFolder(_)
-            | Request::OpenFolder(_)
-            | Request::NewCart { .. }
-            | Request::SaveAs(_)
-            | Request::MoveCart(..)
-            | Request::Import(..)
-            | Request::Export(_) => self.refuse(id, "folders are not available on a page"),
+            Request::NewCart { .. } | Request::SaveAs(_) | Request::MoveCart(..) | Request::Export(_) => {
+                self.refuse(id, "the page of one cart keeps no other carts: the console's own page does");
+            }
+            Request::ReadCart(_) | Request::ListFolder(_) | Request::MakeFolder(_) => {
+                self.refuse(id, "a page has no folders: all your carts are on the shelf");
+            }
+            Request::OpenFolder(_) => self.refuse(id, "a page cannot show a folder: export saves a file"),
+            Request::Import(..) => self.refuse(id, "drop the file on the page: the editors import it"),
             Request::OpenEditor { .. } => self.refuse(id, "a page cannot open an external editor"),
-            Request::Job(_) | Request::StopJob(_) => {
-                self.refuse(id, "background jobs are not available on a page")
+            Request::Job(job) => self.jobs.push((id, job, false)),
+            Request::StopJob(job) => {
+                let stops = |(id, ..): &&mut (RequestId, _, bool)| *id == job;
+                self.jobs.iter_mut().find(stops).into_iter().for_each(|(.., stopped)| *stopped = true);
             }
         }
     }
 
     fn set_cart(&mut self, player: &Player, cart: &RunningCart) {
         let (shelf, keeps) = (player.cart().is_shelf(), player.cart().keeps);
+        let running = player.cart();
+        let own = running.origin.file().filter(|path| path.starts_with(OWN));
         self.send(&json!({
             "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
+            "lua": running.code().is_some() || own.is_some(), "own": own,
         }));
         self.set(player.settings());
         if shelf {
@@ -250,6 +257,7 @@ impl PageHost {
     }
 
     fn keep_edits(&mut self, key: &str, entries: &[u8]) {
+        self.own.edited.insert(key.to_string());
         let edits = self.edits.entry(key.to_string()).or_default();
         edits.extend(entries);
         let thinned = self.tools.filter(|_| edits.len() > format::EDITS_MAX).map(|tools| tools.thinned);
@@ -313,7 +321,11 @@ impl PageHost {
         self.download(id, format!("{plain}_{number}.{ending}"), kind, bytes);
     }
 
-    fn download(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
+    pub(crate) fn download(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
         self.out.add(&json!({"k": "download", "id": id, "name": name, "type": kind}), bytes);
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/requests.rs"]
+mod tests;

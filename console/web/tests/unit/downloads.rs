@@ -45,7 +45,7 @@ impl Script {
     /// A page whose settings have the catalogue, and what its browser has kept.
     fn new(kept: BTreeMap<String, Vec<u8>>) -> Script {
         let mut script = Script {
-            host: PageHost::new(PageCarts::all(&[]), Some(PageTools::ALL)),
+            host: PageHost::new(PageCarts::all(&[], &[]), Some(PageTools::ALL)),
             now: 0,
             kept,
             loads: Vec::new(),
@@ -125,7 +125,7 @@ fn a_catalogue_is_read_when_the_shelf_opens_and_a_cart_when_it_is_played() {
         load["name"] == "bee" && load["key"].as_str().is_some_and(|key| key.starts_with("bee-")),
         "{load}"
     );
-    let (cart, _) = script.host.dropped.take().expect("waits for its files");
+    let cart = script.host.dropped.take().expect("waits for its files").cart;
     assert_eq!(cart.bundle.carts().len(), 2, "with the cart that it loads");
     assert!(script.play("catalogue/https://example.org/a/bee.p8").is_empty(), "it is there");
     assert!(script.play("#night").is_empty() && script.loads.len() == 3, "by its id");

@@ -8,8 +8,8 @@ use timeline::KeptRun;
 
 /// A page that stores what a real page stores.
 #[derive(Default)]
-struct Rig {
-    host: Option<PageHost>,
+pub struct Rig {
+    pub host: Option<PageHost>,
     micros: u64,
     past: Vec<u8>,
     inputs: Vec<u8>,
@@ -17,16 +17,23 @@ struct Rig {
     run: Vec<u8>,
     edits: Vec<u8>,
     kept: BTreeMap<String, Vec<u8>>,
-    heads: Vec<Value>,
+    pub heads: Vec<Value>,
+    /// What the page's script answers, or hands to the user.
+    pub unanswered: Vec<(Value, Vec<u8>)>,
+    pub downloads: Vec<(Value, Vec<u8>)>,
     pictures: usize,
 }
 
 impl Rig {
-    fn boot(files: &[(&str, &[u8])], boot: Value) -> Rig {
-        Rig::with(PageHost::new(PageCarts::all(shelf::CARTS), Some(PageTools::ALL)), files, boot)
+    pub fn boot(files: &[(&str, &[u8])], boot: Value) -> Rig {
+        Rig::with(
+            PageHost::new(PageCarts::all(shelf::CARTS, shelf::EXAMPLES), Some(PageTools::ALL)),
+            files,
+            boot,
+        )
     }
 
-    fn with(host: PageHost, files: &[(&str, &[u8])], boot: Value) -> Rig {
+    pub fn with(host: PageHost, files: &[(&str, &[u8])], boot: Value) -> Rig {
         let mut rig = Rig { host: Some(host), ..Rig::default() };
         let mut packets: Vec<(Value, &[u8])> =
             files.iter().map(|(name, bytes)| (json!({"k": "file", "name": name}), *bytes)).collect();
@@ -36,7 +43,7 @@ impl Rig {
         rig
     }
 
-    fn call(&mut self, told: &[(Value, &[u8])]) -> Option<u64> {
+    pub fn call(&mut self, told: &[(Value, &[u8])]) -> Option<u64> {
         let mut packets = PacketWriter::default();
         told.iter().for_each(|(head, body)| packets.add(head, body));
         let now = Duration::from_micros(self.micros);
@@ -71,17 +78,24 @@ impl Rig {
                 "next" => next = head["micros"].as_u64(),
                 _ => {}
             }
+            match head["k"].as_str() {
+                Some("own" | "claim" | "load" | "edits-wanted") => {
+                    self.unanswered.push((head.clone(), body.to_vec()))
+                }
+                Some("download") => self.downloads.push((head.clone(), body.to_vec())),
+                _ => {}
+            }
             self.heads.push(head);
         }
         next
     }
 
-    fn tell(&mut self, head: Value) {
+    pub fn tell(&mut self, head: Value) {
         self.call(&[(head, &[])]);
     }
 
     /// Lets time pass, calling the player whenever it asks to be called.
-    fn wait(&mut self, millis: u64) {
+    pub fn wait(&mut self, millis: u64) {
         let until = self.micros + millis * 1000;
         while self.micros < until {
             // A call takes some time too.
@@ -90,14 +104,14 @@ impl Rig {
         }
     }
 
-    fn press(&mut self, key: &str) {
+    pub fn press(&mut self, key: &str) {
         self.tell(json!({"k": "key", "name": key, "down": true}));
         self.wait(60);
         self.tell(json!({"k": "key", "name": key, "down": false}));
         self.wait(60);
     }
 
-    fn player(&self) -> &Player {
+    pub fn player(&self) -> &Player {
         self.host.as_ref().and_then(PageHost::player).expect("it has begun")
     }
 
@@ -105,7 +119,7 @@ impl Rig {
         self.player().run().expect("a run").now()
     }
 
-    fn of(&self, kind: &str) -> Vec<&Value> {
+    pub fn of(&self, kind: &str) -> Vec<&Value> {
         self.heads.iter().filter(|head| head["k"] == json!(kind)).collect()
     }
 }
@@ -195,9 +209,8 @@ fn a_lost_player_resumes_before_its_frame() {
 #[test]
 fn a_cartridge_that_is_dropped_plays_once_the_store_was_asked() {
     let code = "pico-8 cartridge\nversion 41\n__lua__\nx=0\nfunction _update() x+=1 end\n";
-    let mut rig = Rig::boot(&[], json!({"k": "start", "tools": true}));
+    let mut rig = Rig::boot(&[], smokehouse());
     rig.wait(100);
-    assert!(rig.player().cart().is_shelf());
     rig.call(&[(json!({"k": "dropped", "name": "walk.p8"}), code.as_bytes())]);
     let asked = rig.of("load").last().map(|head| (head["name"].clone(), head["key"].clone()));
     let (name, key) = asked.expect("its files are asked for");
@@ -243,7 +256,7 @@ fn carts_in_every_form_are_dropped() {
         ("nine.html.bundle", b"?", None),
     ];
     for (name, bytes, opens) in rows {
-        let mut rig = Rig::boot(&[], json!({"k": "start", "tools": true}));
+        let mut rig = Rig::boot(&[], smokehouse());
         rig.wait(100);
         rig.call(&[(json!({"k": "dropped", "name": name}), bytes)]);
         let asked = rig.of("load").last().and_then(|head| head["name"].as_str().map(str::to_string));
@@ -269,7 +282,7 @@ fn lua() -> Vec<u8> {
 /// A cart's page in each kind of module: there is no shelf, and tools only if the page asks for them.
 #[test]
 fn a_page_of_one_cart_has_no_shelf_and_no_tools() {
-    let (all, lua) = (PageCarts::all(shelf::CARTS), lua());
+    let (all, lua) = (PageCarts::all(shelf::CARTS, shelf::EXAMPLES), lua());
     let counting = |tools: bool| json!({"k": "start", "name": "count", "title": "Count", "key": "count", "tools": tools});
     let smoke = |tools: bool| json!({"k": "start", "cart": "porklike", "name": "porklike", "tools": tools});
     let rust = PageCarts::rust(shelf::CARTS);
@@ -356,7 +369,7 @@ fn every_packet_is_answered() {
         json!([]),
     ];
     for _ in 0..40 {
-        let mut host = PageHost::new(PageCarts::all(shelf::CARTS), Some(PageTools::ALL));
+        let mut host = PageHost::new(PageCarts::all(shelf::CARTS, shelf::EXAMPLES), Some(PageTools::ALL));
         for time in 0..30 {
             let mut packets = PacketWriter::default();
             let body: Vec<u8> = (0..random() % 40).map(|_| random() as u8).collect();
@@ -395,6 +408,11 @@ fn each_packet_is_handled_by_the_page() {
         include_str!("../../src/host.rs"),
         include_str!("../../src/requests.rs"),
         include_str!("../../src/playback.rs"),
+        include_str!("../../src/dropped.rs"),
+        include_str!("../../src/downloads.rs"),
+        include_str!("../../src/own_writes.rs"),
+        include_str!("../../src/own_requests.rs"),
+        include_str!("../../src/share.rs"),
     ];
     let kinds: Vec<&str> = sources
         .iter()
