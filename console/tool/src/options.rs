@@ -243,6 +243,9 @@ pub struct ShareOptions {
     /// The address of the page; without it, only the part from # on is printed
     #[cfg_attr(feature = "cli", arg(long, value_name = "URL", value_parser = address))]
     pub page: Option<String>,
+    /// Also draw a QR code of the link, for a phone's camera
+    #[cfg_attr(feature = "cli", arg(long, requires = "page"))]
+    pub qr: bool,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ use crate::options::{RunSource, ShareOptions};
 use crate::recorded::Recorded;
 use loader::{Cart, LoadError};
 use shelf::Entry;
-use timeline::{LINK_MAX, Recording, Start, link_text};
+use timeline::{LINK_MAX, Recording, cart_recording, link_text};
 
 pub fn share(carts: &'static [Entry], options: &ShareOptions) -> Result<CommandOutput, ToolError> {
     let file = &options.file;
@@ -22,20 +22,43 @@ pub fn share(carts: &'static [Entry], options: &ShareOptions) -> Result<CommandO
         if !loaded.is_lua() {
             return Err(LoadError::Stamped { path: file.clone() }.into());
         }
-        ("cart", cart_start(&loaded.runnable()?.cart))
+        ("cart", cart_start(loaded.runnable()?.cart))
     };
     let text =
         link_text(&recording).ok_or_else(|| ToolError::LongLink { path: file.clone(), most: LINK_MAX })?;
-    let page = options.page.as_deref().unwrap_or_default();
-    Ok(CommandOutput { out: format!("{page}#{kind}={text}\n"), ..CommandOutput::default() })
+    let link = format!("{}#{kind}={text}", options.page.as_deref().unwrap_or_default());
+    let mut report = CommandOutput { out: format!("{link}\n"), ..CommandOutput::default() };
+    match web::qr_code(&link).filter(|_| options.qr) {
+        Some((side, dark)) => report.out += &drawn(side, &dark),
+        None if options.qr => report.warn(&"the link is too long for a QR code"),
+        None => {}
+    }
+    Ok(report)
 }
 
-fn cart_start(cart: &Cart) -> Recording {
-    let (cart, rom, bundle) = (cart.name.clone(), cart.rom.digest(), cart.bundle.clone());
-    Recording::new(Start { cart, rom, bundle, ..Start::default() })
+/// Two modules a letter, the light ones drawn, as a terminal is dark; with the light margin that a camera needs.
+fn drawn(side: usize, dark: &[bool]) -> String {
+    const MARGIN: usize = 4;
+    let is_light = |x: usize, y: usize| {
+        let inner = |at: usize| at.checked_sub(MARGIN).filter(|at| *at < side);
+        inner(x).zip(inner(y)).is_none_or(|(x, y)| !dark[y * side + x])
+    };
+    let all = side + 2 * MARGIN;
+    let letter = |x: usize, y: usize| match (is_light(x, y), y + 1 < all && is_light(x, y + 1)) {
+        (true, true) => '\u{2588}',
+        (true, false) => '\u{2580}',
+        (false, true) => '\u{2584}',
+        (false, false) => ' ',
+    };
+    let row = |y: usize| (0..all).map(|x| letter(x, y)).chain(['\n']).collect::<String>();
+    (0..all).step_by(2).map(row).collect()
+}
+
+fn cart_start(Cart { name, rom, bundle, .. }: Cart) -> Recording {
+    cart_recording(&name, &rom, bundle)
 }
 
 /// The text of a link to a cart in Lua; none if that would be too long.
 pub(crate) fn cart_link(cart: &Cart) -> Option<String> {
-    link_text(&cart_start(cart))
+    link_text(&cart_start(cart.clone()))
 }
