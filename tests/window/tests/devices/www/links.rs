@@ -19,6 +19,16 @@ fn shared(file: &Path) -> String {
     end.trim().to_string()
 }
 
+/// Bytes as the text of a link, packed by the browser.
+fn packed(browser: &Browser, bytes: &str) -> String {
+    let script = format!(
+        "const bytes = {bytes}; const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')); \
+         let text = ''; for (const byte of new Uint8Array(await new Response(packed).arrayBuffer())) text += String.fromCharCode(byte); \
+         return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');"
+    );
+    browser.run(&script, &[]).as_str().expect("a text").to_string()
+}
+
 fn message(browser: &Browser) -> String {
     browser.wait("!document.getElementById('bar').hidden");
     let told = browser.run("return document.getElementById('message').textContent;", &[]);
@@ -96,7 +106,12 @@ fn a_link_that_cannot_be_played_says_why_over_the_page_s_own_cart() {
     old.start.version = 1;
     let old = format!("#run={}", link_text(&old).expect("short"));
     let browser = Browser::start(&folder.0, (900, 700), &[]);
+    show_at(&browser, &address(console(), ""));
+    let newer = packed(&browser, "'rasher recording 99\\n' + 'x'.repeat(400)");
+    let huge = packed(&browser, "new Uint8Array(17 << 20)");
     for (page, end, why) in [
+        (console(), format!("#cart={newer}"), "made by a newer version"),
+        (console(), format!("#run={huge}"), "more than 16 MiB"),
         (console(), "#cart=".to_string(), "nothing after ="),
         (console(), cart[..cart.len() / 2].to_string(), "The link is cut: only its first"),
         (console(), cart.replacen(&cart[60..64], "....", 1), "found '.' as character"),

@@ -13,6 +13,7 @@
 //! | `edits.rs` | the history of edits after a reload, and with the same page in two windows |
 //! | `links.rs` | a cart or a run in an address: played, watched, taken over, shared, refused with a reason |
 //! | `saves.rs` | a cart's id: moved, renamed, foreign and old files; storage that is refused or nearly full; export and import |
+//! | `own.rs` | the user's own carts: made, opened, saved, renamed, deleted, in two windows; a dropped recording; a code of a link |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
@@ -25,6 +26,7 @@ mod hostile;
 mod links;
 mod lost;
 mod only;
+mod own;
 mod played;
 mod saves;
 mod touch;
@@ -62,6 +64,12 @@ pub fn page() -> &'static Path {
 pub fn console() -> &'static Path {
     static PAGE: OnceLock<PathBuf> = OnceLock::new();
     exported_once(&PAGE, "console.html", &["porklike", "--tools"])
+}
+
+/// The console's own page, with a shelf and the user's own carts: of the same module.
+pub fn player() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    exported_once(&PAGE, "player.html", &[])
 }
 
 /// An example in Lua as its author's page.
