@@ -106,6 +106,27 @@ fn a_site_is_written_again_only_where_it_changed() {
     fs::create_dir_all(&other).expect("a folder");
     fs::write(other.join("mine.txt"), "mine").expect("written");
     fails(&made(&carts, &other), 1, &["found other files, expected a new folder or an earlier site"]);
+    // A cart that is gone takes its files along, but not one that was changed, and no file of anyone else.
+    fs::write(out.join("mine.html"), "mine").expect("written");
+    fs::write(out.join("labels/night.png"), "changed").expect("written");
+    let parts =
+        ["Bee.p8", "night.p8"].map(|name| (carts.join(name), fs::read(carts.join(name)).expect("a cart")));
+    parts.iter().for_each(|(path, _)| fs::remove_file(path).expect("removed"));
+    let said = done(&made(&carts, &out));
+    assert!(said.contains("1 carts") && said.contains("4 of an earlier site removed"), "{said}");
+    let is_there = [
+        "bee.html",
+        "carts/bee.p8.png",
+        "labels/bee.png",
+        "carts/night.p8.png",
+        "labels/night.png",
+        "mine.html",
+    ]
+    .map(|name| out.join(name).exists());
+    assert_eq!(is_there, [false, false, false, false, true, true]);
+    parts.iter().for_each(|(path, bytes)| fs::write(path, bytes).expect("written"));
+    done(&made(&carts, &out));
+    assert!(out.join("bee.html").exists());
     write(&carts.join("wrong.p8"), "x=");
     let report = rasher(&made(&carts, &out));
     assert!(

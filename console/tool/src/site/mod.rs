@@ -8,7 +8,8 @@
 //!                              export.rs ──>  player.html         plays the cart in the link of its page
 //! ```
 //!
-//! Pages need no script but for the search, and nothing from another host. A file is written only if it changes.
+//! Pages need no script but for the search, and nothing from another host. A file is written only if it changes. `.written.json` has the
+//! digests of all files: what an earlier site wrote and this one does not have is removed, unless it was changed since.
 
 mod check;
 mod collect;
@@ -20,11 +21,17 @@ use crate::error::ToolError;
 use crate::export::console_page;
 use crate::options::SiteOptions;
 use collect::{SiteCart, collect};
-use format::{Catalogue, INDEX};
+use format::{Catalogue, INDEX, sha256};
 use shelf::Entry;
+use std::collections::BTreeMap;
 use std::path::Path;
+use store::StoreError;
 
 const PLAYER: &str = "player.html";
+const WRITTEN: &str = ".written.json";
+
+/// The digest of each file that a site has written, by its name.
+type Written = BTreeMap<String, String>;
 
 pub fn site(carts: &'static [Entry], options: &SiteOptions) -> Result<CommandOutput, ToolError> {
     if options.check {
@@ -60,9 +67,36 @@ pub fn site(carts: &'static [Entry], options: &SiteOptions) -> Result<CommandOut
             written += 1;
         }
     }
+    let removed = remove_old(out, &files)?;
     let page = out.join("index.html");
-    report.out = format!("{}: {} carts, {written} files written\n", page.display(), found.len());
+    let gone = if removed > 0 { format!(", {removed} of an earlier site removed") } else { String::new() };
+    report.out = format!("{}: {} carts, {written} files written{gone}\n", page.display(), found.len());
     Ok(report)
+}
+
+/// Removes the files of an earlier site that this one does not have. Returns how many.
+fn remove_old(out: &Path, files: &[(String, Vec<u8>)]) -> Result<usize, ToolError> {
+    let path = out.join(WRITTEN);
+    let before = store::read_if_there(&path)?;
+    // A list that cannot be read names nothing.
+    let old: Written =
+        before.as_deref().and_then(|bytes| serde_json::from_slice(bytes).ok()).unwrap_or_default();
+    let now: Written = files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect();
+    let mut removed = 0;
+    for (name, digest) in old.iter().filter(|(name, _)| !now.contains_key(*name) && rasher::is_inside(name)) {
+        let path = out.join(name);
+        // Another program may have put its own file there, or a link.
+        let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+        if !is_link && store::read(&path).is_ok_and(|bytes| sha256(&bytes) == *digest) {
+            std::fs::remove_file(&path).map_err(StoreError::system(&path, "remove"))?;
+            removed += 1;
+        }
+    }
+    let list = serde_json::to_vec_pretty(&now).unwrap_or_default();
+    if before.as_ref() != Some(&list) {
+        store::write(&path, &list)?;
+    }
+    Ok(removed)
 }
 
 /// Checks that a folder is new, empty or an earlier site: nothing else is overwritten.

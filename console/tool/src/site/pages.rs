@@ -99,8 +99,7 @@ fn list(site: &Site<'_>) -> String {
         .collect();
     let count = format::cart_count(carts.len());
     let style = style(&carts);
-    let image =
-        site.url.zip(carts.first()).map(|(url, cart)| image_tag(url, &cart.entry.label)).unwrap_or_default();
+    let image = carts.first().map(|cart| image_tag(site.url, &cart.entry.label)).unwrap_or_default();
     let values = [
         ("style_hash", HtmlValue::Own(&hash(&style))),
         ("script_hash", HtmlValue::Own(&hash(SEARCH))),
@@ -146,7 +145,7 @@ fn cart_page(site: &Site<'_>, cart: &SiteCart) -> String {
     let rows: String =
         rows.iter().map(|(name, value)| format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n")).collect();
     let style = style(&[cart]);
-    let image = site.url.map(|url| image_tag(url, &entry.label)).unwrap_or_default();
+    let image = image_tag(site.url, &entry.label);
     let values = [
         ("style_hash", HtmlValue::Own(&hash(&style))),
         ("style", HtmlValue::Own(&style)),
@@ -162,8 +161,12 @@ fn cart_page(site: &Site<'_>, cart: &SiteCart) -> String {
     fill(include_str!("../../site/cart.html"), &values)
 }
 
-fn image_tag(url: &str, label: &str) -> String {
-    let address = format::file_address(&format!("{}/", url.trim_end_matches('/')), label);
+/// The picture of a page where its address is posted. Some readers need the whole address, others complete one that is relative.
+fn image_tag(url: Option<&str>, label: &str) -> String {
+    let address = match url {
+        Some(url) => format::file_address(&format!("{}/", url.trim_end_matches('/')), label),
+        None => label.to_string(),
+    };
     format!("<meta property=\"og:image\" content=\"{}\">\n", escape(&address))
 }
 
