@@ -62,3 +62,19 @@ fn cart_start(Cart { name, rom, bundle, .. }: Cart) -> Recording {
 pub(crate) fn cart_link(cart: &Cart) -> Option<String> {
     link_text(&cart_start(cart.clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_drawn_with_two_rows_a_line_and_a_light_margin() {
+        let drawn = drawn(1, &[true]);
+        let lines: Vec<&str> = drawn.lines().collect();
+        let light = "\u{2588}".repeat(9);
+        assert_eq!(lines[..2], [&*light; 2]);
+        // The dark module is the upper one of its letter.
+        assert_eq!(lines[2], format!("{}\u{2584}{}", &light[..12], &light[..12]));
+        assert_eq!(lines[3..], [&*light, &*"\u{2580}".repeat(9)]);
+    }
+}
