@@ -11,7 +11,8 @@
 //! Frames and defaults are the manual's; counting from 1 is zepto8's.
 
 use crate::Machine;
-use crate::input::{Input, button};
+use crate::button;
+use crate::input::Input;
 use crate::limit::Limit;
 use crate::memory::{Memory, reg};
 use crate::meter::price;

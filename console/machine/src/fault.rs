@@ -138,6 +138,11 @@ impl crate::Machine {
         }
     }
 
+    /// Names the source files of [`Machine::set_position`], for a program that learns them while it runs.
+    pub fn set_files(&mut self, files: Arc<[String]>) {
+        self.files = files;
+    }
+
     /// The names of source files, by their numbers in positions.
     pub fn files(&self) -> &[String] {
         &self.files

@@ -13,10 +13,12 @@
 
 use crate::Machine;
 use crate::boot::Boot;
+use crate::button;
+use crate::cart::Cart;
 use crate::console::Console;
-use crate::input::{Input, button};
+use crate::input::Input;
 use crate::memory::{FLAGS, MAP, MUSIC, SFX, SHEET};
-use crate::program::{Cart, program};
+use crate::program::program;
 use crate::rom::Rom;
 use alloc::sync::Arc;
 use serde::{Deserialize, Serialize};

@@ -14,20 +14,6 @@ use crate::bundle::{BundledCart, Code};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Button bits of [`Input::players`], in PICO-8's order.
-pub mod button {
-    pub const LEFT: u8 = 1;
-    pub const RIGHT: u8 = 2;
-    pub const UP: u8 = 4;
-    pub const DOWN: u8 = 8;
-    /// O: confirm, or the first action.
-    pub const O: u8 = 16;
-    /// X: back, or the second action.
-    pub const X: u8 = 32;
-    /// Pause, of player 0 only.
-    pub const PAUSE: u8 = 64;
-}
-
 /// The mouse, in screen pixels of the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mouse {

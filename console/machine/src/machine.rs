@@ -13,6 +13,7 @@
 //! Draw state, palettes, camera, fill pattern, random state, sheet, map and screen are only in memory, without a second
 //! copy that could differ. The calls of carts are methods of [`Machine`], in the files of `draw/` and `system/`.
 
+use crate::ability;
 use crate::audio::Audio;
 use crate::boot::{Boot, Rules};
 use crate::buttons::Buttons;
@@ -26,7 +27,7 @@ use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::{Carts, RunState, Streams, ability};
+use crate::system::{Carts, RunState, Streams};
 use crate::trace::Tap;
 use crate::{DebugLine, Machine, MenuItem};
 use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec::Vec};
@@ -140,7 +141,9 @@ impl Machine {
         self.frame.wrapping_mul(60 / u64::from(self.fps)).wrapping_add_signed(self.ahead)
     }
 
-    pub(crate) fn has_no_update60(&mut self) {
+    /// Called by the default [`crate::Cart::_update60`]: the cart runs at 30.
+    #[doc(hidden)]
+    pub fn has_no_update60(&mut self) {
         self.fps = 30;
     }
 

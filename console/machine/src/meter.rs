@@ -382,6 +382,12 @@ impl Machine {
         if meter.awake { meter.spent().saturating_sub(meter.from) } else { 0 }
     }
 
+    /// Cycles charged for calls so far, for a host that limits how long a hook runs; only differences count.
+    #[doc(hidden)]
+    pub fn charged(&self) -> u64 {
+        self.meter.calls.get()
+    }
+
     pub fn usage(&self) -> Usage {
         self.meter.last
     }

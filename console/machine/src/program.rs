@@ -16,10 +16,12 @@
 //! end and fault by a panic, which `timeline`'s guard turns into a [`Fault`].
 
 mod lines;
+pub mod serialized;
 mod source;
 
 use crate::Machine;
 use crate::bundle::Code;
+use crate::cart::Cart;
 use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
@@ -31,70 +33,9 @@ pub use lines::{
     Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineCondition, LineMoment, LineQuery, LineStep,
     LineWatch, LogLine, Logpoint, NativeCalls, STEPS_MAX, SourceLine,
 };
-use rasher_describe::describe;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 pub use source::RustSource;
 pub(crate) use source::is_traced;
-
-/// A game in Rust. All hooks are optional.
-///
-/// The state derives `Clone` and serde's traits, without `usize` or borrowed text, so that it is the same on every
-/// platform. Fields with `#[serde(skip)]` are not part of the state: after loading or an edit they have their default.
-/// `skip_serializing_if`, `flatten` and `untagged` do not work with bytes; such runs resume from inputs, which
-/// is slower.
-///
-/// ```
-/// use rasher::{Cart, Console, Boot, Input, Machine, program};
-/// use serde::{Deserialize, Serialize};
-///
-/// #[derive(Clone, Default, Serialize, Deserialize)]
-/// struct Ball { x: i32 }
-///
-/// impl Cart for Ball {
-///     fn _update(&mut self, p8: &mut Machine) {
-///         if p8.btn(1) { self.x += 1 }
-///     }
-///     fn _draw(&self, p8: &mut Machine) {
-///         p8.cls(0);
-///         p8.pset(self.x, 64, 8);
-///     }
-/// }
-///
-/// let mut console = Console::boot(program(Ball::default()), Boot::default());
-/// console.frame(&Input::buttons(rasher::button::RIGHT));
-/// assert_eq!(console.machine().clone().pget(1, 64), 8);
-/// ```
-#[describe]
-#[allow(unused_variables, reason = "default hooks do nothing")]
-pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Called once, after memory was filled from the ROM.
-    #[doc = example!(_init)]
-    fn _init(&mut self, p8: &mut Machine) {}
-
-    /// Called 30 times a second, unless the cart has [`Cart::_update60`].
-    fn _update(&mut self, p8: &mut Machine) {}
-
-    /// Called 60 times a second, if the cart has it.
-    fn _update60(&mut self, p8: &mut Machine) {
-        p8.has_no_update60();
-        self._update(p8);
-    }
-
-    /// Draws the picture, without changing the cart.
-    fn _draw(&self, p8: &mut Machine) {}
-
-    /// Called when item `index` of the pause menu is chosen (`buttons` 0x70), or left (1) or right (2) is pressed on
-    /// it. Return true to keep the menu open.
-    #[doc = example!(_menu)]
-    fn _menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
-        false
-    }
-
-    /// Messages to the console's own programs: [`Program::receive`].
-    #[doc(hidden)]
-    fn _receive(&mut self, bytes: &[u8]) {}
-}
 
 /// A state that cannot be saved or restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -406,44 +347,39 @@ impl<C: Cart> Program for Hooks<C> {
     }
 
     fn digest(&self, d: &mut Digest) {
-        crate::state_digest::digest(&self.0, d);
+        serialized::digest(&self.0, d);
     }
 
     fn field_digests(&self, each: &mut dyn FnMut(&str, u64)) {
-        crate::state_digest::fields(&self.0, each);
+        serialized::field_digests(&self.0, each);
     }
 
     fn memory_size(&self) -> u64 {
-        crate::memory_size::memory_size(&self.0)
+        serialized::memory_size(&self.0)
     }
 
     fn inspect(&self) -> serde_json::Value {
-        crate::inspect::tree(&self.0).unwrap_or(serde_json::Value::Null)
+        serialized::tree(&self.0)
     }
 
     fn inspect_types(&self) -> serde_json::Value {
-        crate::inspect::typed_tree(&self.0).unwrap_or(serde_json::Value::Null)
+        serialized::typed_tree(&self.0)
     }
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
-        crate::inspect::field(&self.0, path)
+        serialized::field(&self.0, path)
     }
 
     fn evaluate(&self, _: &Machine, _: usize, fields: &str) -> Result<Vec<serde_json::Value>, String> {
-        let value = |field: &str| {
-            let names: Vec<&str> =
-                field.split(['.', '[']).map(|name| name.trim_matches(['"', ']'])).collect();
-            self.field(&names).ok_or_else(|| alloc::format!("{field}: the state has no such field"))
-        };
-        fields.split(',').map(|field| value(field.trim())).collect()
+        serialized::evaluate(fields, |path| self.field(path))
     }
 
     fn source_files(&self) -> Arc<[String]> {
-        self.1.as_ref().map(|source| Arc::clone(&source.files)).unwrap_or_default()
+        self.1.as_ref().map(|source| source.files()).unwrap_or_default()
     }
 
     fn source(&self) -> Vec<SourceLine> {
-        self.1.as_ref().map(|source| source.lines.clone()).unwrap_or_default()
+        self.1.as_ref().map(|source| source.lines().to_vec()).unwrap_or_default()
     }
 
     fn set_source(&mut self, source: Arc<RustSource>) {

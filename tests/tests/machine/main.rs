@@ -11,6 +11,7 @@
 //! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte reference
 //! forms.rs    what a PICO-8 author writes first: it compiles, or rustc names the right form
 //! inspect.rs  a state as debuggers show it, and typed values
+//! modules.rs  what a cart's module imports: generated from the table
 //! host.rs     registers by call, the pause menu, the pause button, changing data files
 //! ```
 
@@ -20,6 +21,7 @@ mod display;
 mod forms;
 mod host;
 mod inspect;
+mod modules;
 mod pages;
 mod program;
 mod shapes;

@@ -69,6 +69,15 @@ impl RustSource {
         source
     }
 
+    /// Its files' names, by their numbers in positions.
+    pub fn files(&self) -> Arc<[String]> {
+        Arc::clone(&self.files)
+    }
+
+    pub fn lines(&self) -> &[SourceLine] {
+        &self.lines
+    }
+
     /// The names of functions, and the numbers of their first lines among all lines, from 1.
     pub fn functions(&self) -> impl Iterator<Item = (String, u32)> {
         let number = |at: &Position| self.lines.partition_point(|line| line.position <= *at) as u32;

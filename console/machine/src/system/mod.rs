@@ -9,6 +9,6 @@ mod stat;
 
 pub(crate) use carts::Carts;
 pub(crate) use run::RunState;
-pub use run::{SEEDS, ability, next_seed};
+pub use run::{SEEDS, next_seed};
 pub(crate) use serial::Streams;
 pub use serial::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE};

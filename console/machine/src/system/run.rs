@@ -9,6 +9,7 @@
 //! results on the shelf, the question whether to continue.
 
 use crate::Machine;
+use crate::ability;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::Keys;
@@ -23,15 +24,6 @@ use serde::{Deserialize, Serialize};
 const CAPTION_MAX: usize = 26;
 /// The console's own seeds are below this, short enough to be typed.
 pub const SEEDS: u64 = 100_000_000;
-
-/// Bits for [`Machine::allow`]: the player's control over time.
-pub mod ability {
-    pub const REWIND: u8 = 1;
-    pub const SLOTS: u8 = 2;
-    pub const FAST: u8 = 4;
-    pub const SLOW: u8 = 8;
-    pub const ALL: u8 = 15;
-}
 
 /// The next seed below [`SEEDS`], unlike the last one (splitmix64).
 pub fn next_seed(seed: u64) -> u64 {

@@ -49,6 +49,16 @@ impl Bytes<'_> {
         }
     }
 
+    /// The unread rest, and whether it is Unicode: for a module, which passes it to the console.
+    #[cfg(rasher_module)]
+    pub(crate) fn written(&self) -> (bool, &[u8]) {
+        match &self.0 {
+            ByteSource::P8scii(bytes) => (false, bytes.as_slice()),
+            ByteSource::Unicode(chars) => (true, chars.as_str().as_bytes()),
+            ByteSource::Short(short) => (false, short.rest()),
+        }
+    }
+
     pub(super) fn end(&self) -> Option<u8> {
         match &self.0 {
             ByteSource::P8scii(bytes) => bytes.as_slice().last().copied(),
