@@ -1,0 +1,317 @@
+//! A module as a program of the machine.
+
+use crate::engine::{Engine, Export, Instance};
+use crate::fault::{ModuleError, Trap};
+use crate::interpreter::Interpreter;
+use crate::names::Names;
+use crate::places::Places;
+use crate::shaped::Shaped;
+use crate::stream::{STREAM_MAX, Stream, Value};
+use crate::{check, pages};
+use calls::hook;
+use rasher::{
+    Boot, Digest, Fault, Flow, Machine, Program, ProgramSnapshot, RustSource, SourceLine, StateError,
+    serialized,
+};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Instances kept for the next calls. A run and its debugger use two.
+const POOL: usize = 4;
+
+/// A checked module and its instances.
+pub(crate) struct Code {
+    engine: Box<dyn Engine>,
+    pool: Mutex<Vec<Box<dyn Instance>>>,
+    names: Names,
+    places: Arc<Places>,
+    /// The memory of the cart's first state.
+    first: Vec<u8>,
+    digest: u64,
+}
+
+/// A cart whose code is a WebAssembly module, and its state.
+#[derive(Clone)]
+pub struct WasmCart {
+    code: Arc<Code>,
+    /// The memory above the stack.
+    image: Vec<u8>,
+    source: Option<Arc<RustSource>>,
+}
+
+/// Checks a module and makes its cart, in its first state. Fails with the reason if it is no module of a cart, or one
+/// that this console cannot play.
+pub fn cart(module: &[u8]) -> Result<WasmCart, ModuleError> {
+    let layout = check::check(module)?;
+    let places = Arc::new(Places::default());
+    let engine = Interpreter::new(module, layout, Arc::clone(&places))?;
+    let mut instance = engine.first()?;
+    let start = |trap| ModuleError::Start { trap };
+    instance.run(&mut Machine::new(Boot::default()), Export::Start).map_err(start)?;
+    let mut first = Vec::new();
+    instance.read(&mut first);
+    let code = Code {
+        engine: Box::new(engine),
+        pool: Mutex::new(vec![instance]),
+        names: Names::default(),
+        places,
+        first: first.clone(),
+        digest: Digest::of(module),
+    };
+    Ok(WasmCart { code: Arc::new(code), image: first, source: None })
+}
+
+impl Code {
+    /// Runs `work` on an instance with this image; it is kept unless `work` fails.
+    fn with<R>(
+        &self,
+        image: &[u8],
+        work: impl FnOnce(&mut dyn Instance) -> Result<R, Trap>,
+    ) -> Result<R, Trap> {
+        loop {
+            let pooled = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let is_new = pooled.is_none();
+            let mut instance = pooled.map_or_else(|| self.engine.instance(), Ok)?;
+            if !instance.write(image) {
+                if is_new {
+                    return Err(Trap::new("the cart's memory does not fit its module"));
+                }
+                continue;
+            }
+            let result = work(&mut *instance)?;
+            let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+            if pool.len() < POOL {
+                pool.push(instance);
+            }
+            return Ok(result);
+        }
+    }
+}
+
+impl WasmCart {
+    fn hook(&mut self, p8: &mut Machine, which: i32, a: i32, b: i32) -> Result<i64, Fault> {
+        p8.set_files(self.code.places.files());
+        let image = &mut self.image;
+        let code = &self.code;
+        // Taken out, so that the instance may write it back.
+        let before = std::mem::take(image);
+        let result = code.with(&before, |instance| {
+            let result = instance.run(p8, Export::Hook(which, a, b))?;
+            instance.read(image);
+            Ok(result)
+        });
+        if result.is_err() {
+            *image = before;
+        }
+        Ok(result?)
+    }
+
+    /// Runs `read` on the state.
+    fn state<R>(&self, read: impl FnOnce(Value<'_>) -> R) -> Result<R, StateError> {
+        let mut machine = Machine::new(Boot::default());
+        let result = self.code.with(&self.image, |instance| {
+            let at = instance.run(&mut machine, Export::State)?;
+            if at < 0 {
+                return Ok(Err(StateError { reason: instance.error() }));
+            }
+            let (from, len) = (at as u32, (at >> 32) as u32);
+            let bytes = instance.bytes(from, len).filter(|bytes| bytes.len() <= STREAM_MAX);
+            let Some(bytes) = bytes else { return Ok(Err(error("it is outside of the module's memory"))) };
+            match Stream::new(bytes, &self.code.names) {
+                Ok(stream) => Ok(Ok(read(stream.value()))),
+                Err(broken) => Ok(Err(error(&format!("{broken:?}")))),
+            }
+        });
+        result.unwrap_or_else(|trap| Err(error(&trap.to_string())))
+    }
+
+    /// The image of another build's state: its bytes if all fields have the same names and types, else what both have,
+    /// and the first state's value of the rest.
+    fn image_like(&self, other: &WasmCart) -> Result<Vec<u8>, StateError> {
+        let failed = |reason: String| StateError { reason };
+        let bytes = other.state(|old| {
+            self.state(|own| match old.is_like(own) {
+                true => postcard::to_allocvec(&old).map_err(|e| e.to_string()),
+                false => {
+                    let json = serde_json::to_value(old).map_err(|e| e.to_string())?;
+                    postcard::to_allocvec(&Shaped { value: &crate::shaped::merged(&json, own), like: own })
+                        .map_err(|e| e.to_string())
+                }
+            })
+        })??;
+        self.image_of(&bytes.map_err(failed)?)
+    }
+
+    /// The image of a state in postcard's bytes.
+    fn image_of(&self, state: &[u8]) -> Result<Vec<u8>, StateError> {
+        let mut machine = Machine::new(Boot::default());
+        let result = self.code.with(&self.code.first, |instance| {
+            let at = instance.run(&mut machine, Export::Room(state.len() as i32))?;
+            if !instance.put(at as u32, state) {
+                return Ok(Err(error("the module has no room for it")));
+            }
+            if instance.run(&mut machine, Export::Load)? == 0 {
+                return Ok(Err(StateError { reason: instance.error() }));
+            }
+            let mut image = Vec::new();
+            instance.read(&mut image);
+            Ok(Ok(image))
+        });
+        result.unwrap_or_else(|trap| Err(error(&trap.to_string())))
+    }
+}
+
+fn cart_of(code: &rasher::Code) -> Result<WasmCart, Fault> {
+    if !crate::is_module(&code.text) {
+        return Err(Trap::new("a cart in Rust cannot load a cart in Lua").into());
+    }
+    Ok(cart(&code.text).map_err(|error| Trap::new(error.to_string()))?)
+}
+
+fn error(reason: &str) -> StateError {
+    StateError { reason: reason.to_string() }
+}
+
+impl Program for WasmCart {
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        self.hook(p8, hook::INIT, 0, 0)?;
+        // As for a native cart: one update on copies, where the default `_update60` reports itself.
+        let mut trial = p8.clone();
+        trial.set_fps(60);
+        self.clone().hook(&mut trial, hook::UPDATE60, 0, 0)?;
+        p8.set_fps(trial.fps());
+        Ok(Flow::Done)
+    }
+
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        let which = if p8.fps() == 60 { hook::UPDATE60 } else { hook::UPDATE };
+        self.hook(p8, which, 0, 0)?;
+        Ok(Flow::Done)
+    }
+
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        p8.set_files(self.code.places.files());
+        // `_draw` cannot change the cart, so the memory it leaves is dropped.
+        self.code.with(&self.image, |instance| instance.run(p8, Export::Hook(hook::DRAW, 0, 0)))?;
+        Ok(Flow::Done)
+    }
+
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
+        let keep = self.hook(p8, hook::MENU, index.into(), buttons.into())? != 0;
+        Ok(if keep { Flow::KeepMenu } else { Flow::Done })
+    }
+
+    fn runs(&self, code: u64) -> Option<bool> {
+        Some(self.code.digest == code)
+    }
+
+    fn reload(&mut self, _: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
+        let new = cart_of(code)?;
+        self.image = new.image_like(self).map_err(|error| Trap::new(error.to_string()))?;
+        self.code = new.code;
+        Ok(())
+    }
+
+    fn change(&mut self, code: &rasher::Code) -> Result<(), Fault> {
+        *self = cart_of(code)?;
+        Ok(())
+    }
+
+    fn save(&self) -> Result<Vec<u8>, StateError> {
+        let json = self.state(|state| serde_json::to_vec(&state))?;
+        json.map_err(|e| StateError { reason: e.to_string() })
+    }
+
+    fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let failed = |reason: String| StateError { reason };
+        let value = serde_json::from_slice(state).map_err(|e| failed(e.to_string()))?;
+        let bytes = self.state(|like| {
+            let shaped = Shaped { value: &value, like };
+            // postcard drops the reason of an error, JSON does not.
+            postcard::to_allocvec(&shaped).map_err(|error| match serde_json::to_vec(&shaped) {
+                Ok(_) => error.to_string(),
+                Err(reason) => reason.to_string(),
+            })
+        })?;
+        self.load_bytes(&bytes.map_err(failed)?)
+    }
+
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
+        let bytes = self.state(|state| postcard::to_extend(&state, std::mem::take(out)))?;
+        *out = bytes.map_err(|e| StateError { reason: e.to_string() })?;
+        Ok(())
+    }
+
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.image = self.image_of(state)?;
+        Ok(())
+    }
+
+    fn digest(&self, d: &mut Digest) {
+        if let Err(error) = self.state(|state| serialized::digest(&state, d)) {
+            serialized::digest(&error.reason, d);
+        }
+    }
+
+    fn field_digests(&self, each: &mut dyn FnMut(&str, u64)) {
+        _ = self.state(|state| serialized::field_digests(&state, each));
+    }
+
+    fn memory_size(&self) -> u64 {
+        self.state(|state| serialized::memory_size(&state)).unwrap_or_default()
+    }
+
+    fn inspect(&self) -> serde_json::Value {
+        self.state(|state| serialized::tree(&state)).unwrap_or_default()
+    }
+
+    fn inspect_types(&self) -> serde_json::Value {
+        self.state(|state| serialized::typed_tree(&state)).unwrap_or_default()
+    }
+
+    fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
+        self.state(|state| serialized::field(&state, path)).ok().flatten()
+    }
+
+    fn evaluate(&self, _: &Machine, _: usize, fields: &str) -> Result<Vec<serde_json::Value>, String> {
+        serialized::evaluate(fields, |path| self.field(path))
+    }
+
+    fn source_files(&self) -> Arc<[String]> {
+        self.source.as_ref().map_or_else(|| self.code.places.files(), |source| source.files())
+    }
+
+    fn source(&self) -> Vec<SourceLine> {
+        self.source.as_ref().map(|source| source.lines().to_vec()).unwrap_or_default()
+    }
+
+    fn set_source(&mut self, source: Arc<RustSource>) {
+        self.source = Some(source);
+    }
+
+    fn rust_source(&self) -> Option<&RustSource> {
+        self.source.as_deref()
+    }
+
+    fn suspends(&self) -> bool {
+        false
+    }
+
+    fn clone_box(&self) -> Box<dyn Program> {
+        Box::new(self.clone())
+    }
+
+    fn snapshot(&self, like: Option<&dyn ProgramSnapshot>) -> Arc<dyn ProgramSnapshot> {
+        Arc::new(pages::Pages::of(self, like))
+    }
+}
+
+impl WasmCart {
+    pub(crate) fn image(&self) -> &[u8] {
+        &self.image
+    }
+
+    /// The same cart with another image.
+    pub(crate) fn with_image(&self, image: Vec<u8>) -> WasmCart {
+        WasmCart { code: Arc::clone(&self.code), image, source: self.source.clone() }
+    }
+}

@@ -1,0 +1,42 @@
+//! What runs a module: an interpreter in programs and tests, the browser in a page.
+//!
+//! ```text
+//! WasmCart: image ── write ──> instance ── run ──> instance ── read ──> image
+//!                              scratch space: the stack is cleared, the memory above it is the image
+//! ```
+
+use crate::fault::Trap;
+use rasher::Machine;
+
+/// A module that can be run.
+pub trait Engine: Send + Sync {
+    /// A new instance, with the module's own first memory.
+    fn instance(&self) -> Result<Box<dyn Instance>, Trap>;
+}
+
+/// One call of an export of `calls`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    Start,
+    /// Hook and its two arguments.
+    Hook(i32, i32, i32),
+    State,
+    Room(i32),
+    Load,
+}
+
+/// Scratch space for one call at a time.
+pub trait Instance: Send {
+    /// Makes the memory this image, above a cleared stack; false if it cannot be as small or as large.
+    fn write(&mut self, image: &[u8]) -> bool;
+    /// Runs an export; the module's calls go to `p8`. After a trap the instance is worthless.
+    fn run(&mut self, p8: &mut Machine, export: Export) -> Result<i64, Trap>;
+    /// Replaces the image by the memory above the stack.
+    fn read(&self, image: &mut Vec<u8>);
+    /// Bytes of the memory; none outside of it.
+    fn bytes(&self, at: u32, len: u32) -> Option<&[u8]>;
+    /// Writes bytes into the memory; false outside of it.
+    fn put(&mut self, at: u32, bytes: &[u8]) -> bool;
+    /// Why the last state could not be written or read.
+    fn error(&mut self) -> String;
+}

@@ -1,0 +1,236 @@
+//! Modules in wasmi, an interpreter: for the window, tests and libretro. The imports are in `imports.rs`.
+
+use crate::check::{Layout, PAGE};
+use crate::engine::{Engine, Export, Instance};
+use crate::fault::{MEMORY_KIB, ModuleError, Trap};
+use crate::imports::{Ended, Host, link};
+use crate::places::Places;
+use rasher::Machine;
+use std::mem::swap;
+use std::sync::Arc;
+use wasmi::{
+    Config, CustomFuelCosts, EnforcedLimits, Linker, Memory, Module, ResourceLimiter, Store, TrapCode,
+    TypedFunc, Val,
+};
+use wasmi_core::LimiterError;
+
+/// The most that one export may burn: 60 ms in an empty loop. The dearest hook of the shelf, a tower of Goblin, burns 177 M.
+pub(crate) const FUEL: u64 = 1 << 28;
+/// Calls inside each other.
+const CALLS: usize = 4096;
+
+pub(crate) struct Interpreter {
+    module: Module,
+    linker: Linker<Host>,
+    layout: Layout,
+    places: Arc<Places>,
+}
+
+struct Scratch {
+    store: Store<Host>,
+    memory: Memory,
+    pointer: wasmi::Global,
+    layout: Layout,
+    places: Arc<Places>,
+    start: TypedFunc<(), ()>,
+    hook: TypedFunc<(i32, i32, i32), i32>,
+    state: TypedFunc<(), i64>,
+    room: TypedFunc<i32, i32>,
+    load: TypedFunc<(), i32>,
+}
+
+impl Interpreter {
+    pub(crate) fn new(bytes: &[u8], layout: Layout, places: Arc<Places>) -> Result<Interpreter, ModuleError> {
+        let mut config = Config::default();
+        config.consume_fuel(true).floats(false).allow_start_fn(false).set_max_recursion_depth(CALLS);
+        config.enforced_limits(EnforcedLimits::strict());
+        // With the default of 64, an endless copy takes four times as long as an empty loop.
+        config.fuel_cost(CustomFuelCosts {
+            bytes_copied_per_fuel: 16,
+            fuel_per_bytes_translated: 7,
+            fuel_per_bytes_validated: 2,
+        });
+        let engine = wasmi::Engine::new(&config);
+        let invalid = |error: wasmi::Error| ModuleError::Invalid { at: 0, why: error.to_string() };
+        let module = Module::new(&engine, bytes).map_err(invalid)?;
+        let mut linker = Linker::new(&engine);
+        link(&mut linker).map_err(invalid)?;
+        Ok(Interpreter { module, linker, layout, places })
+    }
+
+    fn scratch(&self) -> Result<Scratch, ModuleError> {
+        let invalid = |error: wasmi::Error| ModuleError::Invalid { at: 0, why: error.to_string() };
+        let mut store = Store::new(self.module.engine(), Host::new(&self.places));
+        store.limiter(|host| &mut host.limits);
+        let instance = self.linker.instantiate_and_start(&mut store, &self.module).map_err(invalid)?;
+        let missing = |name| ModuleError::Export { name, why: "is missing" };
+        let memory = instance.get_memory(&store, calls::MEMORY).ok_or_else(|| missing(calls::MEMORY))?;
+        let pointer =
+            instance.get_global(&store, calls::STACK_POINTER).ok_or_else(|| missing(calls::STACK_POINTER))?;
+        store.data_mut().memory = Some(memory);
+        macro_rules! export {
+            ($name:expr) => {
+                instance.get_typed_func(&store, $name).map_err(|_| ModuleError::Export {
+                    name: $name,
+                    why: "is missing or has other arguments",
+                })?
+            };
+        }
+        Ok(Scratch {
+            start: export!(calls::START),
+            hook: export!(calls::HOOK),
+            state: export!(calls::STATE),
+            room: export!(calls::ROOM),
+            load: export!(calls::LOAD),
+            store,
+            memory,
+            pointer,
+            layout: self.layout,
+            places: Arc::clone(&self.places),
+        })
+    }
+
+    /// Whether it has all exports, and its first instance.
+    pub(crate) fn first(&self) -> Result<Box<dyn Instance>, ModuleError> {
+        Ok(Box::new(self.scratch()?))
+    }
+}
+
+impl Engine for Interpreter {
+    fn instance(&self) -> Result<Box<dyn Instance>, Trap> {
+        Ok(Box::new(self.scratch().map_err(|error| Trap::new(error.to_string()))?))
+    }
+}
+
+/// The largest memory, beyond which the allocator of a module fails.
+#[derive(Default)]
+pub(crate) struct Limits {
+    /// Requests for more memory in this call.
+    requests: usize,
+}
+
+/// Requests for more memory in one call: a page each from nothing to all are 36. An endless loop of them would use up
+/// the stack of the interpreter in a build in which that instruction does not end in a tail call.
+const REQUESTS: usize = 128;
+
+impl ResourceLimiter for Limits {
+    fn memory_growing(&mut self, _: usize, wanted: usize, _: Option<usize>) -> Result<bool, LimiterError> {
+        self.requests += 1;
+        if self.requests > REQUESTS {
+            return Err(LimiterError::ResourceLimiterDeniedAllocation);
+        }
+        Ok(wanted <= MEMORY_KIB * 1024 + 4 * PAGE)
+    }
+
+    fn table_growing(&mut self, _: usize, wanted: usize, _: Option<usize>) -> Result<bool, LimiterError> {
+        Ok(wanted <= 10_000)
+    }
+
+    fn instances(&self) -> usize {
+        1
+    }
+
+    fn tables(&self) -> usize {
+        1
+    }
+
+    fn memories(&self) -> usize {
+        1
+    }
+}
+
+impl Scratch {
+    fn stack(&self) -> usize {
+        self.layout.stack as usize
+    }
+
+    fn trap(&self, error: &wasmi::Error) -> Trap {
+        let host = self.store.data();
+        let place = self.places.place(host.position);
+        if let Some(ended) = error.downcast_ref::<Ended>() {
+            return match ended {
+                Ended::Panicked(trap) => trap.clone(),
+                Ended::Wrong(what) => Trap { message: (*what).to_string(), place },
+            };
+        }
+        let size = self.memory.data_size(&self.store);
+        let is_full = size > self.stack() + MEMORY_KIB * 1024 - 2 * PAGE;
+        let message = match error.as_trap_code() {
+            Some(TrapCode::OutOfFuel) => "ran too long, after this call".to_string(),
+            Some(TrapCode::GrowthOperationLimited) => "asked for memory too often".to_string(),
+            Some(TrapCode::StackOverflow) => "too many nested calls".to_string(),
+            Some(TrapCode::UnreachableCodeReached) if is_full => {
+                format!("out of memory: a cart has {MEMORY_KIB} KiB")
+            }
+            // The stack ends at address 0, so one that is full leaves the memory.
+            Some(TrapCode::MemoryOutOfBounds) => {
+                "the stack is full, or an address is outside of the memory".to_string()
+            }
+            _ => error.to_string(),
+        };
+        Trap { message, place }
+    }
+}
+
+impl Instance for Scratch {
+    fn write(&mut self, image: &[u8]) -> bool {
+        let (stack, size) = (self.stack(), self.memory.data_size(&self.store));
+        let wanted = stack + image.len();
+        // Memory never shrinks, and the allocator of a larger one would act differently.
+        if size > wanted {
+            return false;
+        }
+        let more = (wanted - size).div_ceil(PAGE) as u64;
+        if more > 0 && self.memory.grow(&mut self.store, more).is_err() {
+            return false;
+        }
+        let memory = self.memory.data_mut(&mut self.store);
+        if memory.len() != wanted {
+            return false;
+        }
+        let (below, above) = memory.split_at_mut(stack);
+        below.fill(0);
+        above.copy_from_slice(image);
+        true
+    }
+
+    fn run(&mut self, p8: &mut Machine, export: Export) -> Result<i64, Trap> {
+        swap(p8, &mut self.store.data_mut().machine);
+        self.store.data_mut().limits = Limits::default();
+        let fueled = self.store.set_fuel(FUEL);
+        let result = fueled.and_then(|()| match export {
+            Export::Start => self.start.call(&mut self.store, ()).map(|()| 0),
+            Export::Hook(which, a, b) => self.hook.call(&mut self.store, (which, a, b)).map(i64::from),
+            Export::State => self.state.call(&mut self.store, ()),
+            Export::Room(len) => self.room.call(&mut self.store, len).map(i64::from),
+            Export::Load => self.load.call(&mut self.store, ()).map(i64::from),
+        });
+        swap(p8, &mut self.store.data_mut().machine);
+        p8.set_position(rasher::Position::default());
+        let result = result.map_err(|error| self.trap(&error))?;
+        match self.pointer.get(&self.store) {
+            Val::I32(pointer) if pointer as u32 == self.layout.stack => Ok(result),
+            _ => Err(Trap::new("the module left its stack pointer elsewhere")),
+        }
+    }
+
+    fn read(&self, image: &mut Vec<u8>) {
+        image.clear();
+        image.extend_from_slice(self.memory.data(&self.store).get(self.stack()..).unwrap_or_default());
+    }
+
+    fn bytes(&self, at: u32, len: u32) -> Option<&[u8]> {
+        let at = at as usize;
+        self.memory.data(&self.store).get(at..at.checked_add(len as usize)?)
+    }
+
+    fn put(&mut self, at: u32, bytes: &[u8]) -> bool {
+        let room = self.memory.data_mut(&mut self.store).get_mut(at as usize..);
+        let room = room.and_then(|room| room.get_mut(..bytes.len()));
+        room.map(|room| room.copy_from_slice(bytes)).is_some()
+    }
+
+    fn error(&mut self) -> String {
+        std::mem::take(&mut self.store.data_mut().state_error)
+    }
+}
