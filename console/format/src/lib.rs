@@ -11,6 +11,7 @@
 //!  NAME.html ────────── p8html.rs ─> the same in a page that PICO-8 exported, or we did (own_page.rs)
 //!  NAME.lua.png ─────── code_picture.rs ─> the code that is seen in a picture
 //!                      stamp.rs  the Rust cart that a cartridge's data belong to
+//!                      cart_module.rs  its code as a WebAssembly module, in a chunk of the picture
 //!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!                      cart_id.rs  the comment that names the cart's saves
@@ -32,6 +33,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod cart_id;
+mod cart_module;
 mod catalogue;
 mod code;
 #[cfg(not(target_arch = "wasm32"))]
@@ -62,6 +64,7 @@ mod stamp;
 mod wav;
 
 pub use cart_id::{CART_ID_CHARS, cart_id, is_cart_id, new_cart_id, with_cart_id, without_cart_id};
+pub use cart_module::{CartModule, MODULE_BYTES, MODULE_PACKED, ModuleHead, is_module};
 pub use catalogue::{
     CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, address_host,
     cart_count, file_address, index_address, is_address, is_id, may_read, sha256,

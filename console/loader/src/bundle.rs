@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 impl<S: Source> Loader<S> {
     /// Adds a cart's bundle: `first`, and the carts that its code names.
     pub(crate) fn add_bundle(&mut self, loaded: &mut Loaded, folder: &Path, first: BundledCart) {
-        let mut wants = wanted_carts(&first.code.text);
+        let mut wants = wanted_by(&first);
         let mut found = vec![first];
         let mut at = 0;
         loop {
@@ -45,10 +45,16 @@ impl<S: Source> Loader<S> {
             loaded.files.extend(awaited);
             at += 1;
             let Some(next) = found.get(at) else { break };
-            wants = wanted_carts(&next.code.text);
+            wants = wanted_by(next);
         }
         loaded.cart.bundle = Bundle::new(found).into();
     }
+}
+
+/// The carts that a cart's code names; a module has no names that could be read.
+fn wanted_by(cart: &BundledCart) -> WantedCarts {
+    let text: &[u8] = if format::is_module(&cart.code.text) { &[] } else { &cart.code.text };
+    wanted_carts(text)
 }
 
 /// The named files, relative to the folder. Names come before texts, since there may not be room for all.

@@ -19,6 +19,8 @@ pub enum LoadError {
     Code { path: PathBuf, source: CompileError },
     #[error("{}:{line}: cannot include {}: file not found", in_message(file, 240), in_message(included, 240))]
     MissingInclude { included: String, file: String, line: u32 },
+    #[error("{}: {why}", shown(path))]
+    Module { path: PathBuf, why: String },
     /// An include that is hidden, or neither in the cart's folder nor below the current one.
     #[error(
         "{}:{line}: cannot include {included}: expected a file in the cart's folder or in a subfolder that is not hidden; \
@@ -63,7 +65,7 @@ fn shown(path: &Path) -> String {
 impl LoadError {
     /// Whether the cart can still be packed, because only its program is missing.
     pub fn is_of_program(&self) -> bool {
-        matches!(self, LoadError::Code { .. } | LoadError::NoCart { .. })
+        matches!(self, LoadError::Code { .. } | LoadError::Module { .. } | LoadError::NoCart { .. })
     }
 
     /// The error of the cartridge at a path, as a fault with message and place.

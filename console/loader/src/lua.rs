@@ -15,7 +15,7 @@ use crate::entry::Entry;
 use crate::error::LoadError;
 use crate::include::{CODE_MAX, decode, resolve_includes};
 use crate::source::{FileCache, ReadError, ReadErrorKind, ReadResult, Source, is_cartridge};
-use format::Cartridge;
+use format::{CartModule, Cartridge};
 use rasher::{Bundle, BundledCart, CartBytes, Code, Program, Rom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -118,7 +118,22 @@ pub fn code_key(own: &[u8], code: &Code) -> String {
     format::cart_id(own).map_or_else(|| format!("{DIGEST_KEY}-{:016x}", code.digest()), str::to_string)
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+fn module(bytes: &[u8]) -> Result<Box<dyn Program>, String> {
+    let cart = wasm::cart(bytes).map_err(|error| error.to_string())?;
+    Ok(Box::new(cart))
+}
+
+#[cfg(target_arch = "wasm32")]
+fn module(_: &[u8]) -> Result<Box<dyn Program>, String> {
+    Err("a page cannot play carts in Rust from a picture; open it in Rasher's window".into())
+}
+
+/// The program of code in Lua, or of a cart's module.
 pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
+    if format::is_module(&code.text) {
+        return module(&code.text).map_err(|why| LoadError::Module { path: path.into(), why });
+    }
     script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
 }
 
@@ -162,7 +177,10 @@ impl<S: Source> Loader<S> {
         let mut loaded = Loaded::new(cart);
         loaded.files.push(path.into());
         let read = self.read_lua(&mut loaded, path, lenient);
-        loaded.cart.key = loaded.cartridge.as_ref().map(|own| code_key(&own.code, &loaded.code));
+        loaded.cart.key = loaded.cartridge.as_ref().map(|own| match &own.module {
+            Some(module) => module.head.name.clone(),
+            None => code_key(&own.code, &loaded.code),
+        });
         match read {
             Ok(()) => loaded,
             Err(error) => loaded.failed(path, error),
@@ -179,10 +197,15 @@ impl<S: Source> Loader<S> {
             let folder = self.files.source.folder_of(path);
             loaded.complaints.extend(self.strays_in(Some(&folder), &folder, &cartridge.rom.name));
         }
-        let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
+        let code = self.code_of(path, &cartridge, &mut loaded.files);
+        if let Some(CartModule { head, .. }) = &cartridge.module {
+            loaded.cart.title = head.title.clone();
+        }
+        let version = cartridge.module.as_ref().map(|module| module.head.version);
         let carts = cartridge.carts.clone();
         loaded.cartridge = Some(cartridge);
-        loaded.cart.rom = Arc::new(data?);
+        let data = data?;
+        loaded.cart.rom = Arc::new(Rom { version: version.unwrap_or(data.version), ..data });
         loaded.code = code?;
         loaded.cart.program = Some(self.program(path, &loaded.code)?);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -208,6 +231,22 @@ impl<S: Source> Loader<S> {
         let own = path.file_name().unwrap_or_default().to_string_lossy();
         let code = edited.iter().find(|(name, _)| **name == *own).map_or(code, |(_, text)| text.clone());
         self.code(path, &code, edited, &mut Vec::new())
+    }
+
+    /// The code of a cartridge: Lua with its includes, or its module.
+    fn code_of(
+        &mut self,
+        path: &Path,
+        cartridge: &Cartridge,
+        files: &mut Vec<PathBuf>,
+    ) -> Result<Code, LoadError> {
+        match &cartridge.module {
+            Some(module) => {
+                let text = module.module(&path.display().to_string())?.into();
+                Ok(Code { text, pieces: Vec::new() })
+            }
+            None => self.code(path, &cartridge.code, &[], files),
+        }
     }
 
     /// The code with its includes. Adds the files that it is made of.
@@ -249,7 +288,7 @@ impl<S: Source> Loader<S> {
             files.extend(data_files(&self.files.source.folder_of(&path), &cartridge.rom.name));
         }
         let rom = self.data_over(&path, &cartridge, false)?;
-        let code = self.code(&path, &cartridge.code, &[], files)?;
+        let code = self.code_of(&path, &cartridge, files)?;
         Ok(BundledCart { name: name.to_string(), code, data: CartBytes(rom.data) })
     }
 

@@ -143,7 +143,13 @@ pub enum ToolError {
         shown(path)
     )]
     WindowDependency { path: PathBuf },
-    #[error("cannot compress the page: {why}")]
+    #[error("{name}: {source}")]
+    Module { name: String, source: wasm::ModuleError },
+    #[error(
+        "{name}: its module has {found} bytes packed, expected at most {most}; use fewer crates, or smaller tables"
+    )]
+    LargeModule { name: String, found: usize, most: usize },
+    #[error("cannot compress it: {why}")]
     Compress { why: String },
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url { found: String },

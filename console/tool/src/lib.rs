@@ -17,6 +17,7 @@ mod budget;
 mod build;
 mod build_cache;
 mod calls;
+mod cart_module;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
@@ -60,6 +61,7 @@ mod versions;
 mod vscode;
 
 #[cfg(feature = "cli")]
+pub use cart_module::build_cart_module;
 pub use commands::{command, main};
 pub use dap::{DapServer, LiveRun, serve_dap};
 pub use error::ToolError;

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use timeline::Build;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that run most of a frame, built for speed: level 3 would add 9 KB to the page.
 const FAST: [&str; 3] = ["rasher", "rasher-num", "rasher-lua"];
 /// Crates that mostly wait for the player or run once a file, built for the smallest page.
@@ -113,7 +113,7 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
 }
 
 /// Compiler flags that replace the user's folders in file names, which a page should not reveal.
-fn remap_flags(root: &Path, checkout: &Path) -> OsString {
+pub(crate) fn remap_flags(root: &Path, checkout: &Path) -> OsString {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
     // The last match counts, because a cart may be inside the checkout.
@@ -133,7 +133,7 @@ fn remap_flags(root: &Path, checkout: &Path) -> OsString {
 }
 
 /// Makes the module's lock file from the checkout's or the cart's, so that crates have the same versions; false if there is none.
-fn lock(root: &Path, folder: &Path, is_new: bool) -> Result<bool, ToolError> {
+pub(crate) fn lock(root: &Path, folder: &Path, is_new: bool) -> Result<bool, ToolError> {
     let path = root.join("Cargo.lock");
     let Some(lock) = store::read_if_there(&path)? else { return Ok(false) };
     let (own, copy) = (folder.join("Cargo.lock"), folder.join("Cargo.lock.taken"));
@@ -186,6 +186,8 @@ fn packed(folder: &Path, bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
 pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     let wrong = |e: std::io::Error| ToolError::Compress { why: e.to_string() };
     let mut options = LzmaOptions::with_preset(9);
+    // No larger than the file, for the memory of whoever unpacks it.
+    options.dict_size = options.dict_size.min(bytes.len().next_power_of_two().max(1 << 16) as u32);
     // WebAssembly is not aligned, and depends on the byte before: saves 2 KB of 1,152.
     (options.lc, options.pb) = (4, 0);
     let mut packer =
@@ -204,7 +206,7 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
 }
 
 /// Writes a file if it differs, as cargo compares times; returns whether it did.
-fn write(path: &Path, text: &str) -> Result<bool, ToolError> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<bool, ToolError> {
     let differs = store::read_if_there(path)?.as_deref() != Some(text.as_bytes());
     if differs {
         store::write_with_folders(path, text.as_bytes())?;

@@ -162,9 +162,13 @@ pub struct PackOptions {
     /// or frame 60]
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE|FRAME"))]
     pub label: Option<String>,
+    /// Leave out the code of a cart in Rust: its data, for consoles that have the cart
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub without_code: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub cart: CartOptions,
 }
+
 /// A system to build for, on x86-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]

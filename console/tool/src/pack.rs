@@ -7,16 +7,19 @@
 //!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
 //! ```
 //!
-//! A Rust cart gets a stamp with its name and version as code, and plays only where that cart is on the shelf.
+//! A picture of a cart in Rust has its module (`cart_module.rs`), so that every console plays it. The other kinds have no room for one: there,
+//! and with `--without-code`, a stamp with its name and version is the code, which plays where that cart is on the shelf.
 
 use crate::CommandOutput;
+use crate::cart_module::build_cart_module;
 use crate::error::ToolError;
 use crate::new::is_free;
 use crate::open::beside_name;
 use crate::options::PackOptions;
 use format::{
-    CODE_BYTES, Cartridge, Picture, RomParts, SharedOwner, packed_len, parts, read_png, write_flags,
-    write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
+    CODE_BYTES, CartModule, Cartridge, MODULE_PACKED, Picture, RomParts, SharedOwner, packed_len, parts,
+    read_png, write_flags, write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx,
+    write_sheet,
 };
 use loader::{Loaded, data_files};
 use rasher::{Input, PIXELS, Rom, SIDE};
@@ -41,6 +44,7 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
         return Err(error.into());
     }
     let mut cartridge = match (&loaded.cartridge, loaded.entry) {
+        (Some(cartridge), _) if cartridge.module.is_some() => Cartridge { rom, ..cartridge.clone() },
         (Some(cartridge), _) if loaded.is_lua() => {
             Cartridge { rom, code: loaded.code.text.to_vec(), ..cartridge.clone() }
         }
@@ -58,6 +62,12 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     } else if let Some(file) = &options.label {
         cartridge.label = Some(read_label(Path::new(file))?);
     }
+    if let (None, Some(entry)) = (&loaded.cartridge, loaded.entry)
+        && kind == ".p8.png"
+        && !options.without_code
+    {
+        cartridge = cartridge.with_module(build_cart_module(entry)?, entry.about);
+    }
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
         ".p8.rom" => write_p8rom(&cartridge)?,
@@ -65,7 +75,12 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     };
     store::write(&path, &bytes)?;
     let (name, letters, packed) = (path.display(), cartridge.code.len(), packed_len(&cartridge.code));
-    let size = format!("code {letters} characters, {packed} of {CODE_BYTES} bytes");
+    let size = match &cartridge.module {
+        Some(CartModule { head, lzma, .. }) => {
+            format!("module {} bytes, {} of {MODULE_PACKED} packed", head.bytes, lzma.len())
+        }
+        None => format!("code {letters} characters, {packed} of {CODE_BYTES} bytes"),
+    };
     report.out = format!("{name}: {} bytes; {size}\n", bytes.len());
     Ok(report)
 }

@@ -40,6 +40,7 @@ mod rows;
 mod sound;
 
 use crate::cart_id::without_cart_id;
+use crate::cart_module::CartModule;
 use crate::error::{FormatError, limit, quote};
 use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
@@ -92,6 +93,8 @@ pub struct Cartridge {
     pub form: TextForm,
     /// `__meta:...__` and unknown sections, in the file's order.
     pub extra: Vec<Section>,
+    /// The code of a cart in Rust; only pictures have it.
+    pub module: Option<CartModule>,
     /// All carts of an exported page, this one first; empty if there is only this one.
     pub carts: Vec<BundledCart>,
     /// Parts of the file that were passed over: the first hundred.
@@ -111,6 +114,7 @@ impl Cartridge {
             version: Self::VERSION,
             form: TextForm::default(),
             extra: Vec::new(),
+            module: None,
             carts: Vec::new(),
             warnings: Vec::new(),
             more_warnings: 0,

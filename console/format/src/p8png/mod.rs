@@ -19,6 +19,7 @@
 
 mod art;
 
+use crate::cart_module::{chunk_in, module_of, with_chunk};
 use crate::error::{FilePlace, FormatError};
 use crate::limit::CART_BYTES;
 use crate::p8::Cartridge;
@@ -44,9 +45,9 @@ const WRITER_0_2_5G: [u8; 5] = [0, 2, 5, b'l', 6];
 pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
     let hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
-    let (bytes, rest) = hidden.split_at(CART_BYTES);
+    let (stored, rest) = hidden.split_at(CART_BYTES);
     let digest = &rest[DIGEST - CART_BYTES..][..DIGEST_BYTES];
-    let right = sha1(bytes);
+    let right = sha1(stored);
     if digest.iter().any(|byte| *byte != 0) && *digest != right {
         return Err(FormatError::new(
             file,
@@ -55,7 +56,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
             format!("{}, the digest of the bytes: some of them have changed", hex(&right)),
         ));
     }
-    let mut cart = read_p8rom(bytes, file)?;
+    let mut cart = read_p8rom(stored, file)?;
     cart.version = rest[0].into();
     let mut label = Box::new([0; PIXELS]);
     for (i, index) in label.iter_mut().enumerate() {
@@ -63,6 +64,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
         *index = nearest(pixels[y * WIDTH + x]);
     }
     cart.label = Some(label);
+    cart.module = module_of(&cart, bytes, calls::VERSION, file)?;
     Ok(cart)
 }
 
@@ -89,7 +91,11 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let empty = [0; PIXELS];
     let seen = art::picture(cart.label.as_deref().unwrap_or(&empty), &cart.head());
     let pixels: Vec<[u8; 4]> = seen.iter().zip(&hidden).map(|(pixel, byte)| hide(*pixel, *byte)).collect();
-    Ok(encode_rgba(&pixels, WIDTH))
+    let png = encode_rgba(&pixels, WIDTH);
+    Ok(match &cart.module {
+        Some(module) => with_chunk(png, &module.chunk()),
+        None => png,
+    })
 }
 
 /// The same picture with other data in it, and their digest.
@@ -116,7 +122,11 @@ fn with_bytes(bytes: &[u8], file: &str, change: impl Fn(&mut [u8])) -> Result<Ve
         hidden[DIGEST..DIGEST + DIGEST_BYTES].copy_from_slice(&digest);
     }
     pixels.iter_mut().zip(hidden).for_each(|(pixel, byte)| *pixel = hide(*pixel, byte));
-    Ok(encode_rgba(&pixels, WIDTH))
+    let png = encode_rgba(&pixels, WIDTH);
+    Ok(match chunk_in(bytes) {
+        Some(chunk) => with_chunk(png, chunk),
+        None => png,
+    })
 }
 
 fn low_bits(pixel: &[u8; 4]) -> u8 {
