@@ -124,6 +124,13 @@ pub const TARGETS: &[Target] = &[
     Target::new("slot", runs::slot, 500),
     Target::new("slot_body", runs::slot_body, 500),
     Target::new("state", runs::state, 3_000),
+    // Half of it is for the machine and its copies.
+    Target::new("module", runs::module, 1_000).memory(8).words(&[
+        "rasher",
+        "cls",
+        "memory",
+        "__stack_pointer",
+    ]),
     Target::new("settings", person::settings, 20_000).words(person::SETTINGS_WORDS),
     Target::new("boot_news", person::boot_news, 1_500).memory(64).words(&["\0", "\u{1}", "\u{2}", "\u{7f}"]),
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),

@@ -107,3 +107,24 @@ pub fn state(bytes: &[u8]) -> bool {
     (0..3).for_each(|_| drop(again.frame(&Input::default())));
     true
 }
+
+/// Any bytes as a cart's module: it is refused, or plays some frames, and its state is written and read.
+pub fn module(bytes: &[u8]) -> bool {
+    let Some(cart) = taken(wasm::cart(bytes)) else { return false };
+    let Ok(mut console) = Console::try_boot(Box::new(cart), Boot::default()) else { return false };
+    for frame in 0..4 {
+        let before = console.clone();
+        if console.try_frame(&Input::buttons(1 << frame)).is_err() {
+            console = before;
+        }
+    }
+    console.digest();
+    let mut state = Vec::new();
+    if console.program().save_bytes(&mut state).is_ok() {
+        _ = console.program().clone_box().load_bytes(&state);
+    }
+    if let Ok(text) = console.program().save() {
+        _ = console.program().clone_box().load(&text);
+    }
+    true
+}

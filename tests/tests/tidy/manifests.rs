@@ -19,13 +19,19 @@ use crate::tree;
 const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "publish"];
 
 /// The crates that a cart needs: `cargo package` finds the other packed crates only if they may be published.
-const PUBLISHED: [&str; 3] =
-    ["console/describe/Cargo.toml", "console/machine/Cargo.toml", "console/num/Cargo.toml"];
+const PUBLISHED: [&str; 5] = [
+    "console/calls/Cargo.toml",
+    "console/describe/Cargo.toml",
+    "console/guest/Cargo.toml",
+    "console/machine/Cargo.toml",
+    "console/num/Cargo.toml",
+];
 
-/// The one crate that may have unsafe code, because a C interface has pointers.
-const FOREIGN: &str = "console/libretro/Cargo.toml";
-/// The files that have it; so do tests that load it as a front end.
-const POINTERS: [&str; 3] = [
+/// The crates that may have unsafe code: a C interface has pointers, a module's imports have addresses.
+const FOREIGN: [&str; 2] = ["console/guest/Cargo.toml", "console/libretro/Cargo.toml"];
+/// The files that have it; so do tests that load the core as a front end.
+const POINTERS: [&str; 4] = [
+    "console/guest/src/lib.rs",
     "console/libretro/src/lib.rs",
     "console/libretro/src/front.rs",
     "console/libretro/tests/front/front_end.rs",
@@ -56,7 +62,7 @@ fn manifest(path: &str, text: &str) -> Vec<String> {
     let mut complaints: Vec<String> = missing.map(|line| format!("{path}: lacks `{line}`")).collect();
     let lints = section(text, "[lints]").any(|line| line.trim() == "workspace = true")
         || has("lints.workspace = true");
-    let own = path == FOREIGN && has("unsafe_code = \"deny\"");
+    let own = FOREIGN.contains(&path) && has("unsafe_code = \"deny\"");
     if !lints && !own {
         complaints.push(format!("{path}: lacks `workspace = true` under `[lints]`"));
     }

@@ -21,7 +21,7 @@ fn a_cart_is_packed_in_each_kind_and_runs_from_it() {
     let plain = done("run porklike --headless --frames 90 --seed 5 --digest");
     for kind in ["p8.png", "p8", "p8.rom"] {
         let file = folder.join(format!("some.{kind}")).display().to_string();
-        let said = done(&format!("pack porklike -o {file} --data {root}"));
+        let said = done(&format!("pack porklike --without-code -o {file} --data {root}"));
         assert!(said.starts_with(&format!("{file}: ")) && said.contains(" of 15616 bytes"), "{said}");
         let cart = read(&file);
         assert!(cart.rom.data == rom.data, "{kind}: the data are the cart's");
@@ -33,7 +33,7 @@ fn a_cart_is_packed_in_each_kind_and_runs_from_it() {
         assert_eq!(packed, plain, "{kind}: it runs as from its files");
         assert_eq!(done(&format!("where {file}")), format!("{file}: {file}\n"));
         let again = folder.join(format!("again.{kind}")).display().to_string();
-        done(&format!("pack porklike -o {again} --data {file}"));
+        done(&format!("pack porklike --without-code -o {again} --data {file}"));
         assert!(fs::read(&again).unwrap() == fs::read(&file).unwrap(), "{kind}: the same to the byte");
     }
 }
@@ -123,7 +123,7 @@ fn the_label_is_a_frame_or_a_picture() {
     let [file, shot, small] =
         ["a.p8.png", "shot.png", "small.png"].map(|name| folder.join(name).display().to_string());
     let label = |options: &str| {
-        done(&format!("pack porklike -o {file} {options}"));
+        done(&format!("pack porklike --without-code -o {file} {options}"));
         read(&file).label.unwrap()
     };
     done(&format!("run porklike --headless --frames 60 --scale 1 --png {shot}"));
@@ -133,7 +133,7 @@ fn the_label_is_a_frame_or_a_picture() {
     assert!(label("--label 0")[..] == [0; 128 * 128], "nothing is drawn before the first frame");
     fs::write(&small, format::png(&[3; 64], 8, 8, 1)).unwrap();
     fails(
-        &format!("pack porklike --label {small} -o {file}"),
+        &format!("pack porklike --without-code --label {small} -o {file}"),
         1,
         &["small.png: found 8x8 pixels, expected 128x128"],
     );

@@ -1,0 +1,172 @@
+//! Modules that nobody made with the tool, and carts that fail: a refusal or a fault with a reason, soon, and the
+//! console as it was.
+
+use crate::{module, modules};
+use rasher::{Boot, Console, Input};
+use rayon::prelude::*;
+use std::time::Instant;
+use tests::random::{Dice, RandomPlayer};
+use tests::shell::{folder, root};
+
+/// Bytes that are wrong at random: changed, removed, doubled, swapped.
+fn mutated(module: &[u8], random: &mut Dice) -> Vec<u8> {
+    let mut bytes = module.to_vec();
+    for _ in 0..1 + random.below(4) {
+        let at = random.below(bytes.len());
+        match random.below(6) {
+            0 => bytes.truncate(at.max(8)),
+            1 => _ = bytes.remove(at),
+            2 => {
+                let end = (at + random.below(64)).min(bytes.len());
+                let part = bytes[at..end].to_vec();
+                bytes.splice(at..at, part);
+            }
+            3 => bytes[at] ^= 1 << random.below(8),
+            _ => bytes[at] = random.byte(),
+        }
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    bytes
+}
+
+#[test]
+fn a_changed_module_is_refused_or_ends_with_a_reason() {
+    // 10,000 in `.ci/release`.
+    let count: u64 = std::env::var("MODULE_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let (_, own) = &modules()[modules().len() - 1];
+    let played: usize = (0..count)
+        .into_par_iter()
+        .map(|seed| {
+            let (mut random, mut player) = (Dice::new(seed), RandomPlayer::pad(seed));
+            let bytes = mutated(own, &mut random);
+            let start = Instant::now();
+            let played = match wasm::cart(&bytes) {
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    false
+                }
+                Ok(cart) => match Console::try_boot(Box::new(cart), Boot::default()) {
+                    Err(fault) => {
+                        assert!(!fault.message.is_empty());
+                        false
+                    }
+                    Ok(mut console) => {
+                        for _ in 0..10 {
+                            let before = console.clone();
+                            if console.try_frame(&player.input()).is_err() {
+                                console = before;
+                            }
+                            console.digest();
+                            _ = console.program().save();
+                        }
+                        true
+                    }
+                },
+            };
+            let took = start.elapsed();
+            assert!(took.as_secs() < 30, "seed {seed} took {took:?}");
+            usize::from(played)
+        })
+        .sum();
+    assert!(played > 0, "no mutant plays, so none was run");
+}
+
+/// A cart whose hooks do what no cart should.
+const BAD: &str = r#"
+#![no_std]
+extern crate alloc;
+use alloc::vec::Vec;
+use rasher::{Cart, Machine};
+
+#[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
+pub struct Game { pub frame: i32, pub list: Vec<i32> }
+
+fn deep(n: i32, p8: &mut Machine) -> i32 {
+    if n == i32::MIN { return 0 }
+    p8.pset(n, 1, 7);
+    deep(n + 1, p8).wrapping_add(n)
+}
+
+impl Cart for Game {
+    fn _update(&mut self, p8: &mut Machine) {
+        self.frame += 1;
+        p8.pset(0, 0, 7);
+        if p8.btn(0) { self.list[self.frame as usize] = 1 }
+        if p8.btn(1) { self.frame += i32::MAX }
+        if p8.btn(2) { while p8.btn(2) {} }
+        if p8.btn(3) { self.frame = deep(0, p8) }
+        if p8.btn(4) { loop { self.list.push(self.frame) } }
+        if p8.btn(5) { panic!("out of mustard") }
+    }
+}
+"#;
+
+#[test]
+fn a_cart_that_fails_says_why_and_where_and_goes_on_from_before() {
+    let at = folder("modules", "bad");
+    let console = root().join("console/machine");
+    let manifest = format!(
+        "[package]\nname = \"bad\"\nversion = \"1.0.0\"\nedition = \"2024\"\n\n[dependencies]\nrasher = {{ path = {console:?} }}\n\
+         serde = {{ version = \"1\", default-features = false, features = [\"alloc\", \"derive\"] }}\n\n[workspace]\n"
+    );
+    std::fs::create_dir_all(at.join("src")).expect("a folder");
+    std::fs::write(at.join("Cargo.toml"), manifest).expect("the manifest");
+    std::fs::write(at.join("src/lib.rs"), BAD).expect("the source");
+    std::fs::copy(root().join("Cargo.lock"), at.join("Cargo.lock")).expect("the lock file");
+    let package: &'static str = Box::leak(at.display().to_string().into_boxed_str());
+    let entry = shelf::Entry {
+        package: Some(package),
+        state: "Game",
+        ..shelf::Entry::bare("bad", shelf::ALL[0].make)
+    };
+    let built = tool::build_cart_module(&entry).unwrap_or_else(|error| panic!("{error}"));
+    let bytes = built.module("bad").expect("its module");
+    let cart = wasm::cart(&bytes).expect("a module");
+    let mut console = Console::try_boot(Box::new(cart), Boot::default()).expect("it boots");
+    for frame in 0..20 {
+        for (button, says, line) in [
+            (0, "index out of bounds", 20),
+            (1, "attempt to add with overflow", 21),
+            (2, "ran too long", 22),
+            (3, "", 0),
+            (4, "out of memory", 0),
+            (5, "out of mustard", 25),
+        ] {
+            if frame > 1 && button > 1 && button < 5 {
+                continue;
+            }
+            let mut copy = console.clone();
+            let fault = copy.try_frame(&Input::buttons(1 << button)).expect_err("it fails");
+            assert!(fault.message.contains(says), "button {button} says {:?}", fault.message);
+            if line > 0 {
+                assert_eq!(
+                    (fault.place.short(), fault.place.line()),
+                    (format!("lib.rs:{line}"), line),
+                    "{fault}"
+                );
+            }
+            if button == 3 {
+                let full = ["too many nested calls", "the stack is full"];
+                assert!(full.iter().any(|says| fault.message.contains(says)), "{}", fault.message);
+            }
+        }
+        console.try_frame(&Input::default()).expect("the console goes on");
+        assert_eq!(console.program().field(&["frame"]), Some((frame + 1).into()));
+    }
+}
+
+#[test]
+fn a_module_costs_little_memory_beside_its_own() {
+    // Names and places grow with what a module does, up to their limits: two consoles of one module share them.
+    let cart = wasm::cart(module("ghosts")).expect("a module");
+    let consoles: Vec<Console> = (0..8)
+        .map(|seed| {
+            Console::try_boot(Box::new(cart.clone()), Boot { seed, ..Boot::default() }).expect("it boots")
+        })
+        .collect();
+    let digests: Vec<u64> = consoles.iter().map(Console::digest).collect();
+    let again: Vec<u64> = consoles.iter().map(|console| console.clone().digest()).collect();
+    assert_eq!(digests, again);
+}

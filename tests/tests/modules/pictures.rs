@@ -1,0 +1,156 @@
+//! Cartridge pictures with a module: they play from the file alone, and say what is wrong with a damaged one.
+
+use crate::{console, modules, play_both};
+use format::{Cartridge, read_p8png, write_p8png};
+use loader::{DataPlaces, Loader, MemorySource};
+use rasher::Input;
+use std::io::Write;
+use std::path::Path;
+use tests::random::RandomPlayer;
+use tests::shell::{done, fails, folder};
+use timeline::Run;
+
+/// The picture that `rasher pack` writes of Smokehouse.
+fn picture(name: &str) -> Vec<u8> {
+    let file = folder("modules", name).join("game.p8.png");
+    let said = done(&format!("pack porklike -o {}", file.display()));
+    assert!(said.contains("of 98304 packed"), "{said}");
+    std::fs::read(&file).expect("the picture")
+}
+
+fn open(bytes: &[u8]) -> Result<loader::Loaded, loader::LoadError> {
+    let source = MemorySource([("game.p8.png".into(), bytes.to_vec())].into());
+    Loader::new(source).open(&[], Path::new("game.p8.png"), &DataPlaces::default())
+}
+
+#[test]
+fn a_picture_plays_where_no_cart_of_its_name_is_known() {
+    let bytes = picture("plays");
+    // The design's limit.
+    assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
+    let loaded = open(&bytes).expect("a cart").runnable().expect("it runs");
+    assert_eq!((loaded.cart.title.as_str(), loaded.cart.key()), ("Smokehouse", "porklike"));
+    let entry = shelf::find("porklike").expect("on the shelf");
+    assert_eq!(loaded.cart.rom.version, entry.version);
+    assert_eq!(loaded.cart.rom.data, entry.rom().expect("its data").data);
+    let module = loaded.code.text.to_vec();
+    let mut player = RandomPlayer::new(2);
+    let inputs: Vec<Input> = (0..200).map(|_| player.input()).collect();
+    play_both(entry, &module, 5, &inputs);
+    // Without a console of ours, PICO-8 shows what to do.
+    let code = rasher::text::decode(&loaded.cartridge.expect("the file").code);
+    assert!(
+        code.starts_with("-- Smokehouse\n") && code.contains("print(\"Smokehouse needs rasher"),
+        "{code}"
+    );
+}
+
+#[test]
+fn a_recording_has_the_module_and_replays_anywhere() {
+    let loaded = open(&picture("records")).expect("a cart").runnable().expect("it runs");
+    let rom = std::sync::Arc::clone(&loaded.cart.rom);
+    let (program, boot) = loaded.cart.boot();
+    let mut run = Run::start(program, boot).expect("it starts");
+    let mut player = RandomPlayer::new(4);
+    for _ in 0..300 {
+        run.frame(&player.input()).expect("a frame");
+    }
+    let bytes = run.recording().to_bytes();
+    let recording = timeline::Recording::from_bytes(&bytes).expect("a recording");
+    let code = &recording.start.bundle.first().expect("the cart").code;
+    let again = wasm::cart(&code.text).expect("the module");
+    let mut replay = Run::start(Box::new(again), recording.start.boot(rom)).expect("it starts");
+    recording.inputs().for_each(|input| _ = replay.frame(&input).expect("a frame"));
+    assert_eq!(replay.console().digest(), run.console().digest());
+}
+
+#[test]
+fn a_damaged_a_newer_and_a_foreign_picture_say_what_to_do() {
+    let bytes = picture("damaged");
+    let place = bytes.windows(4).position(|word| word == b"ruSt").expect("the chunk");
+    let len = u32::from_be_bytes(bytes[place - 4..place].try_into().expect("four bytes")) as usize;
+    let error = |bytes: &[u8]| match open(bytes).expect("a file").error {
+        Some(error) => error.to_string(),
+        None => String::new(),
+    };
+    let mut lost = bytes.clone();
+    lost.drain(place - 4..place + len + 8);
+    assert!(error(&lost).contains("without its module"), "{}", error(&lost));
+    let mut newer = bytes.clone();
+    newer[place + 4] = 9;
+    assert!(error(&newer).contains("a newer Rasher plays it"), "{}", error(&newer));
+    let mut damaged = bytes.clone();
+    damaged[place + len / 2] ^= 1;
+    assert!(error(&damaged).contains("a damaged Rust module"), "{}", error(&damaged));
+    let mut cartridge = read_p8png(&bytes, "game.p8.png").expect("a picture");
+    let (module, _) = unknown_import();
+    cartridge = with(cartridge, &module);
+    let foreign = write_p8png(&cartridge).expect("a picture");
+    assert!(error(&foreign).contains("needs warp, which this console does not have"), "{}", error(&foreign));
+    // As the command says it.
+    let file = folder("modules", "said").join("lost.p8.png");
+    std::fs::write(&file, &lost).expect("the file");
+    fails(
+        &format!("run {} --headless --frames 1", file.display()),
+        1,
+        &["without its module", "drops the module"],
+    );
+}
+
+/// The first module of the tests, with one import of another name.
+fn unknown_import() -> (Vec<u8>, usize) {
+    let mut module = modules()[0].1.clone();
+    let name = b"\x06rasher\x03cls";
+    let at = module.windows(name.len()).position(|word| word == name).expect("every cart clears the screen");
+    module.splice(at..at + name.len(), b"\x06rasher\x04warp".iter().copied());
+    // The section is a byte longer: its length is before the count of its imports.
+    let mut place = 8;
+    loop {
+        let (id, mut len, mut shift, mut next) = (module[place], 0usize, 0, place + 1);
+        loop {
+            len |= usize::from(module[next] & 127) << shift;
+            shift += 7;
+            next += 1;
+            if module[next - 1] < 128 {
+                break;
+            }
+        }
+        if id == 2 {
+            let wide = next - place - 1;
+            let mut left = len + 1;
+            for n in 0..wide {
+                module[place + 1 + n] = left as u8 & 127 | if n + 1 < wide { 128 } else { 0 };
+                left >>= 7;
+            }
+            return (module, at);
+        }
+        place = next + len;
+    }
+}
+
+fn with(cartridge: Cartridge, module: &[u8]) -> Cartridge {
+    let mut own = cartridge.module.clone().expect("its module");
+    own.head.bytes = module.len() as u32;
+    own.head.digest = rasher::Digest::of(module);
+    own.lzma = packed(module);
+    cartridge.with_module(own, "a line")
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let options = lzma_rust2::LzmaOptions { dict_size: 1 << 20, ..lzma_rust2::LzmaOptions::with_preset(6) };
+    let mut packer = lzma_rust2::LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))
+        .expect("it packs");
+    packer.write_all(bytes).expect("it packs");
+    packer.finish().expect("it packs")
+}
+
+#[test]
+fn editing_its_sprites_keeps_the_module() {
+    let bytes = picture("edited");
+    let mut data = read_p8png(&bytes, "game.p8.png").expect("a picture").rom.data;
+    data[0] ^= 0x11;
+    let edited = format::update_p8png(&bytes, &data, "game.p8.png").expect("a picture");
+    let loaded = open(&edited).expect("a cart").runnable().expect("it runs");
+    assert_eq!(loaded.cart.rom.data, data);
+    console(shelf::find("porklike").expect("on the shelf"), &loaded.code.text, 1);
+}
