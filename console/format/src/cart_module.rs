@@ -14,7 +14,6 @@
 //! drops it, and then there is no cart left to play: the error says so.
 
 use crate::error::{FilePlace, FormatError};
-use crate::p8::Cartridge;
 use lzma_rust2::LzmaReader;
 use rasher::{Digest, text};
 use serde::{Deserialize, Serialize};
@@ -91,6 +90,17 @@ impl CartModule {
         Ok(CartModule { head, calls: own, lzma: lzma.into() })
     }
 
+    /// The code of its cartridge, in Lua. Only the first line of the title and of `about` counts.
+    pub(crate) fn code(&self, about: &str) -> Vec<u8> {
+        let line = |text: &str| text.lines().next().unwrap_or_default().replace('"', "'");
+        let (title, about) = (line(&self.head.title), line(about));
+        let code = format!(
+            "-- {title}\n-- {about}\n-- rasher module {:016x}\nprint(\"{title} needs rasher,\\nwhich plays carts in rust.\")\n",
+            self.head.digest
+        );
+        text::encode(&code).collect()
+    }
+
     /// The module. Fails if it is not the one of its head.
     pub fn module(&self, file: &str) -> Result<Vec<u8>, FormatError> {
         let mut module = Vec::new();
@@ -104,26 +114,11 @@ impl CartModule {
     }
 }
 
-impl Cartridge {
-    /// A cart in Rust with its module. Only the first line of the title and of `about` counts.
-    pub fn with_module(mut self, module: CartModule, about: &str) -> Cartridge {
-        let line = |text: &str| text.lines().next().unwrap_or_default().replace('"', "'");
-        let (title, about) = (line(&module.head.title), line(about));
-        let code = format!(
-            "-- {title}\n-- {about}\n-- rasher module {:016x}\nprint(\"{title} needs rasher,\\nwhich plays carts in rust.\")\n",
-            module.head.digest
-        );
-        self.code = text::encode(&code).collect();
-        self.module = Some(module);
-        self
-    }
-
-    /// The digest of the module that the code names.
-    pub(crate) fn named_module(&self) -> Option<u64> {
-        let mut lines = self.code.split(|byte| *byte == b'\n').take(LINES);
-        let line = lines.find_map(|line| line.strip_prefix(MARK))?;
-        u64::from_str_radix(std::str::from_utf8(line.trim_ascii_end()).ok()?, 16).ok()
-    }
+/// The digest of the module that a cartridge's code names.
+fn named_in(code: &[u8]) -> Option<u64> {
+    let mut lines = code.split(|byte| *byte == b'\n').take(LINES);
+    let line = lines.find_map(|line| line.strip_prefix(MARK))?;
+    u64::from_str_radix(std::str::from_utf8(line.trim_ascii_end()).ok()?, 16).ok()
 }
 
 /// A PNG's chunk of that type: where its data are.
@@ -159,7 +154,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |mut crc, byte| {
         crc ^= u32::from(*byte);
         for _ in 0..8 {
-            crc = crc >> 1 ^ (crc & 1) * 0xedb8_8320;
+            crc = (crc >> 1) ^ ((crc & 1) * 0xedb8_8320);
         }
         crc
     })
@@ -168,12 +163,12 @@ fn crc32(bytes: &[u8]) -> u32 {
 /// The module of a cartridge picture: none if its code names none. Fails if the code names one that is not there, or
 /// another one.
 pub(crate) fn module_of(
-    cart: &Cartridge,
+    code: &[u8],
     png: &[u8],
     calls: u16,
     file: &str,
 ) -> Result<Option<CartModule>, FormatError> {
-    let Some(digest) = cart.named_module() else { return Ok(None) };
+    let Some(digest) = named_in(code) else { return Ok(None) };
     let Some(chunk) = chunk_in(png) else {
         return Err(FormatError::whole(
             file,

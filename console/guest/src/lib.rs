@@ -10,7 +10,8 @@
 
 #![no_std]
 #![deny(clippy::float_arithmetic)]
-#![allow(unsafe_code, reason = "imports, exports and statics of a module")]
+// Imports, exports and statics of a module.
+#![allow(unsafe_code)]
 
 extern crate alloc;
 

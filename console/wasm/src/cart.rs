@@ -1,18 +1,20 @@
 //! A module as a program of the machine.
 
+use crate::check;
 use crate::engine::{Engine, Export, Instance};
 use crate::fault::{ModuleError, Trap};
 use crate::interpreter::Interpreter;
 use crate::names::Names;
+use crate::pages::Pages;
 use crate::places::Places;
 use crate::shaped::Shaped;
 use crate::stream::{STREAM_MAX, Stream, Value};
-use crate::{check, pages};
 use calls::hook;
 use rasher::{
     Boot, Digest, Fault, Flow, Machine, Program, ProgramSnapshot, RustSource, SourceLine, StateError,
     serialized,
 };
+use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Instances kept for the next calls. A run and its debugger use two.
@@ -301,17 +303,29 @@ impl Program for WasmCart {
     }
 
     fn snapshot(&self, like: Option<&dyn ProgramSnapshot>) -> Arc<dyn ProgramSnapshot> {
-        Arc::new(pages::Pages::of(self, like))
+        let like = kept(like);
+        let pages = Pages::of(&self.image, like.map(|like| &like.pages));
+        Arc::new(Kept { cart: WasmCart { image: Vec::new(), ..self.clone() }, pages })
     }
 }
 
-impl WasmCart {
-    pub(crate) fn image(&self) -> &[u8] {
-        &self.image
+/// A cart in a history: its image as pages.
+struct Kept {
+    /// Without an image.
+    cart: WasmCart,
+    pages: Pages,
+}
+
+fn kept(snapshot: Option<&dyn ProgramSnapshot>) -> Option<&Kept> {
+    snapshot.and_then(|snapshot| (snapshot as &dyn Any).downcast_ref())
+}
+
+impl ProgramSnapshot for Kept {
+    fn restore(&self) -> Box<dyn Program> {
+        Box::new(WasmCart { image: self.pages.image(), ..self.cart.clone() })
     }
 
-    /// The same cart with another image.
-    pub(crate) fn with_image(&self, image: Vec<u8>) -> WasmCart {
-        WasmCart { code: Arc::clone(&self.code), image, source: self.source.clone() }
+    fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize {
+        self.pages.size(kept(like).map(|like| &like.pages))
     }
 }

@@ -187,7 +187,7 @@ pub(crate) fn check(module: &[u8]) -> Result<Layout, ModuleError> {
         stack = first.map(|value| value as u32);
     }
     match stack {
-        Some(stack) if stack >= 1024 && stack <= STACK_MAX && stack.is_multiple_of(16) => {
+        Some(stack) if (1024..=STACK_MAX).contains(&stack) && stack.is_multiple_of(16) => {
             Ok(Layout { stack })
         }
         Some(_) => Err(ModuleError::Export {

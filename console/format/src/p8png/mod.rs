@@ -64,7 +64,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
         *index = nearest(pixels[y * WIDTH + x]);
     }
     cart.label = Some(label);
-    cart.module = module_of(&cart, bytes, calls::VERSION, file)?;
+    cart.module = module_of(&cart.code, bytes, calls::VERSION, file)?;
     Ok(cart)
 }
 
