@@ -138,7 +138,7 @@ impl crate::Machine {
         }
     }
 
-    /// Names the source files of [`Machine::set_position`], for a program that learns them while it runs.
+    /// Names the source files of [`crate::Machine::set_position`], for a program that learns them while it runs.
     pub fn set_files(&mut self, files: Arc<[String]>) {
         self.files = files;
     }

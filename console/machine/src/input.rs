@@ -118,7 +118,7 @@ pub struct Patch {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Input {
-    /// Held buttons of the eight players, as bits of [`button`].
+    /// Held buttons of the eight players, as bits of [`crate::button`].
     pub players: [u8; 8],
     pub mouse: Mouse,
     pub keys: Keys,

@@ -109,6 +109,19 @@ impl WasmCart {
 
     /// Runs `read` on the state.
     fn state<R>(&self, read: impl FnOnce(Value<'_>) -> R) -> Result<R, StateError> {
+        self.read_state(Some(&self.code.names), read)
+    }
+
+    /// The same for what ignores names of fields and variants.
+    fn nameless<R>(&self, read: impl FnOnce(Value<'_>) -> R) -> Result<R, StateError> {
+        self.read_state(None, read)
+    }
+
+    fn read_state<R>(
+        &self,
+        names: Option<&Names>,
+        read: impl FnOnce(Value<'_>) -> R,
+    ) -> Result<R, StateError> {
         let mut machine = Machine::new(Boot::default());
         let result = self.code.with(&self.image, |instance| {
             let at = instance.run(&mut machine, Export::State)?;
@@ -118,7 +131,7 @@ impl WasmCart {
             let (from, len) = (at as u32, (at >> 32) as u32);
             let bytes = instance.bytes(from, len).filter(|bytes| bytes.len() <= STREAM_MAX);
             let Some(bytes) = bytes else { return Ok(Err(error("it is outside of the module's memory"))) };
-            match Stream::new(bytes, &self.code.names) {
+            match Stream::new(bytes, names) {
                 Ok(stream) => Ok(Ok(read(stream.value()))),
                 Err(broken) => Ok(Err(error(&format!("{broken:?}")))),
             }
@@ -238,7 +251,7 @@ impl Program for WasmCart {
     }
 
     fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
-        let bytes = self.state(|state| postcard::to_extend(&state, std::mem::take(out)))?;
+        let bytes = self.nameless(|state| postcard::to_extend(&state, std::mem::take(out)))?;
         *out = bytes.map_err(|e| StateError { reason: e.to_string() })?;
         Ok(())
     }
@@ -249,7 +262,7 @@ impl Program for WasmCart {
     }
 
     fn digest(&self, d: &mut Digest) {
-        if let Err(error) = self.state(|state| serialized::digest(&state, d)) {
+        if let Err(error) = self.nameless(|state| serialized::digest(&state, d)) {
             serialized::digest(&error.reason, d);
         }
     }
@@ -259,7 +272,7 @@ impl Program for WasmCart {
     }
 
     fn memory_size(&self) -> u64 {
-        self.state(|state| serialized::memory_size(&state)).unwrap_or_default()
+        self.nameless(|state| serialized::memory_size(&state)).unwrap_or_default()
     }
 
     fn inspect(&self) -> serde_json::Value {

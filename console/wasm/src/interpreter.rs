@@ -159,8 +159,8 @@ impl Instance for Scratch {
     fn run(&mut self, p8: &mut Machine, export: Export) -> Result<i64, Trap> {
         swap(p8, &mut self.store.data_mut().machine);
         self.store.data_mut().limits = Limits::default();
-        let fueled = self.store.set_fuel(FUEL);
-        let result = fueled.and_then(|()| match export {
+        let ready = self.store.set_fuel(FUEL);
+        let result = ready.and_then(|()| match export {
             Export::Start => self.start.call(&mut self.store, ()).map(|()| 0),
             Export::Hook(which, a, b) => self.hook.call(&mut self.store, (which, a, b)).map(i64::from),
             Export::State => self.state.call(&mut self.store, ()),

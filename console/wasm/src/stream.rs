@@ -23,7 +23,8 @@ pub(crate) const STREAM_MAX: usize = 4 << 20;
 
 pub(crate) struct Stream<'a> {
     bytes: &'a [u8],
-    names: &'a Names,
+    /// None if whoever reads it ignores names: a digest takes half the time then.
+    names: Option<&'a Names>,
     /// Where the last visited value begins and ends.
     visited: Cell<(usize, usize)>,
 }
@@ -41,7 +42,7 @@ pub(crate) struct Broken(usize);
 
 impl<'a> Stream<'a> {
     /// Checks the whole stream: one value and nothing after it.
-    pub(crate) fn new(bytes: &'a [u8], names: &'a Names) -> Result<Stream<'a>, Broken> {
+    pub(crate) fn new(bytes: &'a [u8], names: Option<&'a Names>) -> Result<Stream<'a>, Broken> {
         let stream = Stream { bytes, names, visited: Cell::new((0, 0)) };
         match stream.skip(0, DEPTH) {
             Ok(end) if end == bytes.len() => Ok(stream),
@@ -220,7 +221,7 @@ impl<'a> Value<'a> {
     }
 
     pub(crate) fn name(self, name: &str) -> &'static str {
-        self.of.names.get(name)
+        self.of.names.map_or("", |names| names.get(name))
     }
 
     /// Where its parts begin, or the count of them.
