@@ -59,7 +59,8 @@ impl Core {
     pub fn open(carts: &'static [Entry], name: &str, options: StartOptions) -> Result<Core, String> {
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
         let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
-        let size = HEAD + SAVES_SIZE + if loaded.is_lua() { LUA_SIZE } else { RUST_SIZE };
+        let is_lua = loaded.is_lua() && !loaded.is_module();
+        let size = HEAD + SAVES_SIZE + if is_lua { LUA_SIZE } else { RUST_SIZE };
         let (program, boot) = loaded.cart.boot();
         let boot = Boot { seed: options.seed, date: options.date, ..boot };
         // The frame rate must be known before the first frame.

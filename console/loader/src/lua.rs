@@ -96,6 +96,21 @@ impl Loaded {
         self.entry.is_none() && self.cartridge.as_ref().is_none_or(|it| it.stamp().is_none())
     }
 
+    /// Whether its code is the module of a cart in Rust.
+    pub fn is_module(&self) -> bool {
+        format::is_module(&self.code.text)
+    }
+
+    /// Fails unless a page can play the file, as it can a cart in Lua.
+    pub fn for_page(self, path: &Path) -> Result<Loaded, LoadError> {
+        let path = path.into();
+        match (self.is_module(), self.is_lua()) {
+            (true, _) => Err(LoadError::ModuleOnPage { path }),
+            (false, false) => Err(LoadError::Stamped { path }),
+            (false, true) => Ok(self),
+        }
+    }
+
     /// Messages for the maker of a page, program or cartridge with its bundle.
     pub fn bundle_remarks(&self) -> impl Iterator<Item = String> {
         let unknown = self.unknown_names.then(|| {

@@ -20,7 +20,7 @@ use crate::pack::{FRAME, run_for_label};
 use crate::players::{lua_has_two, rust_has_two};
 use crate::recorded::Recorded;
 use format::{CART_ID_ADDED, Cartridge, png};
-use loader::{Cart, LoadError, Loaded};
+use loader::{Cart, Loaded};
 use rasher::{Bundle, Rom, SIDE};
 use serde_json::json;
 use shelf::Entry;
@@ -40,6 +40,9 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         (None, _) => (player(), ModuleCarts::Everything),
         (Some(name), _) => {
             let mut loaded = open_embedded(carts, name)?;
+            if loaded.cartridge.is_some() {
+                loaded = loaded.for_page(name)?;
+            }
             if loaded.is_lua() && add_id(name, &mut report) {
                 loaded = open_embedded(carts, name)?;
             }
@@ -50,9 +53,8 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 // The console has it already, but no example.
                 (Some(entry), false) if tools && !entry.example => (shelved(entry)?, ModuleCarts::Everything),
                 (Some(entry), false) => (shelved(entry)?, ModuleCarts::Shipped(entry, tools)),
-                _ if loaded.is_lua() && tools => (in_lua(loaded, &mut report)?, ModuleCarts::Everything),
-                _ if loaded.is_lua() => (in_lua(loaded, &mut report)?, ModuleCarts::Lua),
-                _ => return Err(LoadError::Stamped { path: name.into() }.into()),
+                _ if tools => (in_lua(loaded, &mut report)?, ModuleCarts::Everything),
+                _ => (in_lua(loaded, &mut report)?, ModuleCarts::Lua),
             }
         }
     };

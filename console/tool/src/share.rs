@@ -9,7 +9,7 @@ use crate::error::ToolError;
 use crate::open::open_embedded;
 use crate::options::{RunSource, ShareOptions};
 use crate::recorded::Recorded;
-use loader::{Cart, LoadError};
+use loader::Cart;
 use shelf::Entry;
 use timeline::{LINK_MAX, Recording, cart_recording, link_text};
 
@@ -18,10 +18,7 @@ pub fn share(carts: &'static [Entry], options: &ShareOptions) -> Result<CommandO
     let (kind, recording) = if !store::is_cartridge(file) {
         ("run", Recorded::read(carts, file, &RunSource::default())?.recording)
     } else {
-        let loaded = open_embedded(carts, file)?;
-        if !loaded.is_lua() {
-            return Err(LoadError::Stamped { path: file.clone() }.into());
-        }
+        let loaded = open_embedded(carts, file)?.for_page(file)?;
         ("cart", cart_start(loaded.runnable()?.cart))
     };
     let text =

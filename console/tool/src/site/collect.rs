@@ -17,7 +17,7 @@ use crate::pack::{FRAME, run_for_label};
 use crate::players::lua_has_two;
 use crate::share::cart_link;
 use format::{CATALOGUE_CART_BYTES, Cartridge, CatalogueCart, is_id, png, sha256, write_p8, write_p8png};
-use loader::{LoadError, Loaded};
+use loader::Loaded;
 use rasher::{PIXELS, Rom, SIDE, text};
 use shelf::Entry;
 use std::collections::BTreeMap;
@@ -82,11 +82,7 @@ pub fn collect(
 }
 
 fn open(carts: &'static [Entry], path: &Path) -> Result<Loaded, ToolError> {
-    let loaded = open_embedded(carts, path)?;
-    if !loaded.is_lua() {
-        return Err(LoadError::Stamped { path: path.into() }.into());
-    }
-    Ok(loaded.runnable()?)
+    Ok(open_embedded(carts, path)?.for_page(path)?.runnable()?)
 }
 
 /// An id of a file's name that no other cart has.
