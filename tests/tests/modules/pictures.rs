@@ -1,7 +1,8 @@
-//! Cartridge pictures with a module: they play from the file alone, and say what is wrong with a damaged one.
+//! Cartridge pictures with a module: they need no other file to play, and a damaged one gives an error with a way out.
 
 use crate::{console, modules, play_both};
 use format::{Cartridge, read_p8png, write_p8png};
+use libretro::{Core, SaveRam, StartOptions};
 use loader::{DataPlaces, Loader, MemorySource};
 use rasher::Input;
 use std::io::Write;
@@ -87,7 +88,17 @@ fn a_damaged_a_newer_and_a_foreign_picture_say_what_to_do() {
     cartridge = with(cartridge, &module);
     let foreign = write_p8png(&cartridge).expect("a picture");
     assert!(error(&foreign).contains("needs warp, which this console does not have"), "{}", error(&foreign));
-    // As the command says it.
+    // As the command says it, and what pages cannot do.
+    let file = folder("modules", "page").join("game.p8.png");
+    std::fs::write(&file, &bytes).expect("the file");
+    for command in ["export", "share"] {
+        fails(
+            &format!("{command} {}", file.display()),
+            1,
+            &["a page cannot play a cart in Rust from its picture"],
+        );
+    }
+    assert_eq!(std::fs::read(&file).expect("the file"), bytes, "nothing was written into it");
     let file = folder("modules", "said").join("lost.p8.png");
     std::fs::write(&file, &lost).expect("the file");
     fails(
@@ -142,6 +153,35 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
         .expect("it packs");
     packer.write_all(bytes).expect("it packs");
     packer.finish().expect("it packs")
+}
+
+#[test]
+fn the_libretro_core_plays_it_and_its_states_are_those_of_the_native_build() {
+    let path = folder("modules", "core").join("game.p8.png");
+    std::fs::write(&path, picture("core")).expect("the file");
+    let open = |name: &str| Core::open(shelf::CARTS, name, StartOptions::default()).expect("it loads");
+    let (mut built, mut native) = (open(&path.display().to_string()), open("porklike"));
+    assert_eq!((built.fps, built.size), (native.fps, native.size));
+    let mut saves = [SaveRam::default(), SaveRam::default()];
+    let [own, other] = &mut saves;
+    let mut player = RandomPlayer::pad(6);
+    let mut play = |core: &mut Core, other_core: &mut Core, saves: [&mut SaveRam; 2], frames| {
+        let [own, other] = saves;
+        for _ in 0..frames {
+            let input = player.input();
+            core.run(input.clone(), own).expect("a frame");
+            other_core.run(input, other).expect("a frame");
+        }
+    };
+    play(&mut built, &mut native, [own, other], 120);
+    assert!(built.picture() == native.picture() && built.memory() == native.memory());
+    let mut state = vec![0; built.size];
+    assert!(built.save(own, &[], &mut state), "it fits");
+    play(&mut built, &mut native, [own, other], 60);
+    assert!(built.load(&state, own), "its own state");
+    assert!(native.load(&state, other), "a state of the module in the native build");
+    play(&mut built, &mut native, [own, other], 60);
+    assert!(built.picture() == native.picture() && built.memory() == native.memory());
 }
 
 #[test]

@@ -68,7 +68,7 @@ macro_rules! readers {
 
 readers! {
     sheet picture import aseprite wav midi tiled ldtk map flags sfx music p8 p8rom p8png page code_picture code
-    recording run report report_body slot slot_body state
+    recording run report report_body slot slot_body state module
     settings boot_news cart_data marks catalogue results edits pasted kept
     script cart_test condition trace print dap manifest budget_rust budget_lua
     lua_source lua_state
