@@ -216,11 +216,9 @@ impl<S: Source> Loader<S> {
         if let Some(CartModule { head, .. }) = &cartridge.module {
             loaded.cart.title = head.title.clone();
         }
-        let version = cartridge.module.as_ref().map(|module| module.head.version);
         let carts = cartridge.carts.clone();
         loaded.cartridge = Some(cartridge);
-        let data = data?;
-        loaded.cart.rom = Arc::new(Rom { version: version.unwrap_or(data.version), ..data });
+        loaded.cart.rom = Arc::new(data?);
         loaded.code = code?;
         loaded.cart.program = Some(self.program(path, &loaded.code)?);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
