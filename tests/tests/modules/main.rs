@@ -122,8 +122,10 @@ fn the_state_has_the_same_bytes_texts_and_trees() {
         let mut own = built.clone_box();
         own.load(&text).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
         assert_eq!(own.save().expect("text"), text);
-        let short = &bytes(native)[..bytes(native).len() / 2];
-        assert!(own.load_bytes(short).is_err(), "half a state");
+        // An example without fields has no bytes.
+        if let Some((_, short)) = bytes(native).split_last() {
+            assert!(own.load_bytes(short).is_err(), "{}: a cut state", entry.name);
+        }
         assert_eq!(own.save().expect("text"), text, "a state that cannot be read changes nothing");
     }
 }
