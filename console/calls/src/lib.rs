@@ -40,6 +40,37 @@
 
 mod rows;
 
+/// Bytes of a module.
+pub const MODULE_MAX: usize = 512 << 10;
+
+/// Whether code is a module, and no text.
+pub fn is_module(code: &[u8]) -> bool {
+    code.starts_with(b"\0asm")
+}
+
+/// The integer type of a row's result.
+#[macro_export]
+macro_rules! result_type {
+    (Nothing) => {
+        ()
+    };
+    (Pair) => {
+        i64
+    };
+    (Long) => {
+        i64
+    };
+    (IndexOrNil) => {
+        i64
+    };
+    (Stat) => {
+        i64
+    };
+    ($other:ident) => {
+        i32
+    };
+}
+
 /// The module name of all imports.
 pub const MODULE: &str = "rasher";
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! chunk ruSt   format, 2 bytes | version of the calls, 2 | head, postcard | module, LZMA with its head
-//! head         crate, title, version of the rules, type of the state, length and digest of the module, tokens of the source
+//! head         crate, title, version of the rules, type of the state, length and digest of the module
 //!
 //! code         -- title
 //!              -- a line about it
@@ -14,13 +14,12 @@
 //! drops it, and then there is no cart left to play: the error says so.
 
 use crate::error::{FilePlace, FormatError};
+use calls::MODULE_MAX;
 use lzma_rust2::LzmaReader;
 use rasher::{Digest, text};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 
-/// Bytes of a module.
-pub const MODULE_BYTES: usize = 512 << 10;
 /// Bytes of a packed one.
 pub const MODULE_PACKED: usize = 96 << 10;
 
@@ -31,11 +30,6 @@ const MARK: &[u8] = b"-- rasher module ";
 const LINES: usize = 8;
 /// KiB of a decoder: the dictionary of a larger module would be refused.
 const DECODER_KIB: u32 = 2048;
-
-/// Whether code is a module, and no text.
-pub fn is_module(code: &[u8]) -> bool {
-    code.starts_with(b"\0asm")
-}
 
 /// A module and what a console has to know before it runs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +52,6 @@ pub struct ModuleHead {
     pub state: String,
     pub bytes: u32,
     pub digest: u64,
-    /// Tokens of its source, as `rasher budget` counts them.
-    pub tokens: u32,
 }
 
 impl CartModule {
@@ -82,9 +74,9 @@ impl CartModule {
             return Err(FormatError::whole(file, found, expected));
         }
         let (head, lzma) = postcard::take_from_bytes::<ModuleHead>(rest).map_err(|_| broken())?;
-        if head.bytes as usize > MODULE_BYTES || lzma.len() > MODULE_PACKED {
+        if head.bytes as usize > MODULE_MAX || lzma.len() > MODULE_PACKED {
             let found = format!("a Rust module of {} bytes, {} packed", head.bytes, lzma.len());
-            let expected = format!("at most {MODULE_BYTES} and {MODULE_PACKED}");
+            let expected = format!("at most {MODULE_MAX} and {MODULE_PACKED}");
             return Err(FormatError::whole(file, found, expected));
         }
         Ok(CartModule { head, calls: own, lzma: lzma.into() })
@@ -105,7 +97,7 @@ impl CartModule {
     pub fn module(&self, file: &str) -> Result<Vec<u8>, FormatError> {
         let mut module = Vec::new();
         let reader = LzmaReader::new_mem_limit(&self.lzma[..], DECODER_KIB, None);
-        let read = reader.and_then(|reader| reader.take(MODULE_BYTES as u64 + 1).read_to_end(&mut module));
+        let read = reader.and_then(|reader| reader.take(MODULE_MAX as u64 + 1).read_to_end(&mut module));
         if read.is_ok() && module.len() == self.head.bytes as usize && Digest::of(&module) == self.head.digest
         {
             return Ok(module);
@@ -144,20 +136,10 @@ pub(crate) fn chunk_in(png: &[u8]) -> Option<&[u8]> {
 pub(crate) fn with_chunk(mut png: Vec<u8>, data: &[u8]) -> Vec<u8> {
     let end = find(&png, b"IEND").map_or(png.len(), |data| data.start - 8);
     let named = [&CHUNK[..], data].concat();
-    let chunk = [&(data.len() as u32).to_be_bytes()[..], &named, &crc32(&named).to_be_bytes()].concat();
+    let chunk =
+        [&(data.len() as u32).to_be_bytes()[..], &named, &crc32fast::hash(&named).to_be_bytes()].concat();
     png.splice(end..end, chunk);
     png
-}
-
-/// As in PNG.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |mut crc, byte| {
-        crc ^= u32::from(*byte);
-        for _ in 0..8 {
-            crc = (crc >> 1) ^ ((crc & 1) * 0xedb8_8320);
-        }
-        crc
-    })
 }
 
 /// The module of a cartridge picture: none if its code names none. Fails if the code names one that is not there, or

@@ -63,8 +63,9 @@ mod sheet;
 mod stamp;
 mod wav;
 
+pub use calls::is_module;
 pub use cart_id::{CART_ID_CHARS, cart_id, is_cart_id, new_cart_id, with_cart_id, without_cart_id};
-pub use cart_module::{CartModule, MODULE_BYTES, MODULE_PACKED, ModuleHead, is_module};
+pub use cart_module::{CartModule, MODULE_PACKED, ModuleHead};
 pub use catalogue::{
     CATALOGUE_CART_BYTES, CATALOGUE_LABEL_BYTES, Catalogue, CatalogueCart, INDEX, INDEX_BYTES, address_host,
     cart_count, file_address, index_address, is_address, is_id, may_read, sha256,

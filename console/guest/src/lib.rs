@@ -18,34 +18,12 @@ extern crate alloc;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
 
-/// The integer type of a row's result.
-macro_rules! result {
-    (Nothing) => {
-        ()
-    };
-    (Pair) => {
-        i64
-    };
-    (Long) => {
-        i64
-    };
-    (IndexOrNil) => {
-        i64
-    };
-    (Stat) => {
-        i64
-    };
-    ($other:ident) => {
-        i32
-    };
-}
-
 macro_rules! declare {
     ($($name:ident($($arg:ident: $kind:ident($($part:ident)*)),*) -> $result:ident;)*) => {
         #[link(wasm_import_module = "rasher")]
         #[allow(clashing_extern_declarations, clippy::unused_unit, reason = "names are methods of the machine")]
         unsafe extern "C" {
-            $(pub safe fn $name($($($part: i32,)*)* place: i32) -> result!($result);)*
+            $(pub safe fn $name($($($part: i32,)*)* place: i32) -> calls::result_type!($result);)*
             safe fn stat_text(at: i32, len: i32);
             pub safe fn no_update60();
             safe fn panicked(at: i32, len: i32, file_at: i32, file_len: i32, line: i32, column: i32) -> !;

@@ -41,7 +41,6 @@ pub fn build_cart_module(entry: &Entry) -> Result<CartModule, ToolError> {
         state: state_of(entry),
         bytes: module.len() as u32,
         digest: Digest::of(&module),
-        tokens: 0,
     };
     Ok(CartModule { head, calls: ::calls::VERSION, lzma })
 }

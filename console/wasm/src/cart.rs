@@ -176,7 +176,7 @@ impl WasmCart {
 }
 
 fn cart_of(code: &rasher::Code) -> Result<WasmCart, Fault> {
-    if !crate::is_module(&code.text) {
+    if !calls::is_module(&code.text) {
         return Err(Trap::new("a cart in Rust cannot load a cart in Lua").into());
     }
     Ok(cart(&code.text).map_err(|error| Trap::new(error.to_string()))?)

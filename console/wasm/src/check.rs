@@ -8,7 +8,8 @@
 //! | imports of `calls` only | start function |
 //! | integers | floats, vectors, threads, garbage-collected types, exceptions |
 
-use crate::fault::{MEMORY_KIB, MODULE_MAX, ModuleError};
+use crate::fault::{MEMORY_KIB, ModuleError};
+use calls::MODULE_MAX;
 use wasmparser::{
     DataKind, ElementKind, ExternalKind, FuncType, FunctionBody, KnownCustom, Name, Operator, Parser,
     Payload, TypeRef, ValType, Validator, WasmFeatures,
@@ -21,39 +22,18 @@ pub(crate) struct Layout {
     pub stack: u32,
 }
 
-/// Number of arguments, all `i32`, and results: `i` an `i32`, `l` an `i64`; none of another shape.
-type Shape = Option<(usize, &'static str)>;
+/// Number of arguments, all `i32`, and bytes of the result; none of another shape.
+type Shape = Option<(usize, usize)>;
 
 fn shape(of: &FuncType) -> Shape {
     let is_plain = of.params().iter().all(|kind| *kind == ValType::I32);
     let result = match of.results() {
-        [] => "",
-        [ValType::I32] => "i",
-        [ValType::I64] => "l",
+        [] => 0,
+        [ValType::I32] => 4,
+        [ValType::I64] => 8,
         _ => return None,
     };
     is_plain.then_some((of.params().len(), result))
-}
-
-macro_rules! result_shape {
-    (Nothing) => {
-        ""
-    };
-    (Pair) => {
-        "l"
-    };
-    (Long) => {
-        "l"
-    };
-    (IndexOrNil) => {
-        "l"
-    };
-    (Stat) => {
-        "l"
-    };
-    ($other:ident) => {
-        "i"
-    };
 }
 
 macro_rules! signatures {
@@ -63,11 +43,11 @@ macro_rules! signatures {
             Some(match name {
                 $(stringify!($name) => {
                     let parts: &[&str] = &[$($(stringify!($part)),*),*];
-                    Some((parts.len() + 1, result_shape!($result)))
+                    Some((parts.len() + 1, size_of::<calls::result_type!($result)>()))
                 })*
-                calls::STAT_TEXT | calls::STATE_ERROR => Some((2, "")),
-                calls::NO_UPDATE60 => Some((0, "")),
-                calls::PANICKED => Some((6, "")),
+                calls::STAT_TEXT | calls::STATE_ERROR => Some((2, 0)),
+                calls::NO_UPDATE60 => Some((0, 0)),
+                calls::PANICKED => Some((6, 0)),
                 _ => return None,
             })
         }

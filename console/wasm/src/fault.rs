@@ -1,11 +1,10 @@
 //! Why a module is refused, and why it stopped.
 
+use calls::MODULE_MAX;
 use rasher::text::in_message;
 use rasher::{Fault, Place};
 use std::fmt::{Display, Formatter, Result};
 
-/// Bytes of a module, as in `format`.
-pub const MODULE_MAX: usize = 512 << 10;
 /// KiB of a cart's memory, as `stat(0)` has it.
 pub const MEMORY_KIB: usize = 2048;
 

@@ -159,27 +159,6 @@ macro_rules! argument {
     };
 }
 
-macro_rules! result_type {
-    (Nothing) => {
-        ()
-    };
-    (Pair) => {
-        i64
-    };
-    (Long) => {
-        i64
-    };
-    (IndexOrNil) => {
-        i64
-    };
-    (Stat) => {
-        i64
-    };
-    ($other:ident) => {
-        i32
-    };
-}
-
 /// The machine's result as a row has it.
 macro_rules! result {
     ($host:ident Nothing $value:expr) => {
@@ -268,7 +247,7 @@ macro_rules! define {
             $(linker.func_wrap(
                 calls::MODULE,
                 stringify!($name),
-                |mut caller: Caller<'_, Host>, $($($part: i32,)*)* place: i32| -> Result<result_type!($result), Error> {
+                |mut caller: Caller<'_, Host>, $($($part: i32,)*)* place: i32| -> Result<calls::result_type!($result), Error> {
                     let before = caller.data().machine.charged();
                     #[allow(unused_variables, reason = "calls without texts")]
                     let (memory, host) = parts(&mut caller, place)?;

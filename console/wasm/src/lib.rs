@@ -42,9 +42,4 @@ mod stream;
 pub use cart::{WasmCart, cart};
 pub use check::stripped;
 pub use engine::{Engine, Export, Instance};
-/// Whether bytes are a module, and no text.
-pub fn is_module(code: &[u8]) -> bool {
-    code.starts_with(b"\0asm")
-}
-
-pub use fault::{MEMORY_KIB, MODULE_MAX, ModuleError, Trap};
+pub use fault::{MEMORY_KIB, ModuleError, Trap};

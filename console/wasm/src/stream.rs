@@ -255,6 +255,33 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// Visits the elements from `at` on, and returns where their end is.
+    fn elements<E: serde::ser::Error>(
+        self,
+        mut at: usize,
+        mut put: impl FnMut(Value<'a>) -> Result<(), E>,
+    ) -> Result<usize, E> {
+        while !self.is_end(at) {
+            at = self.visit(at, &mut put)?;
+        }
+        Ok(at + 1)
+    }
+
+    /// The same for fields.
+    fn fields<E: serde::ser::Error>(
+        self,
+        mut at: usize,
+        mut put: impl FnMut(&'static str, Value<'a>) -> Result<(), E>,
+    ) -> Result<usize, E> {
+        loop {
+            let (name, after) = self.of.text(at).map_err(|Broken(at)| broken(at))?;
+            if name.is_empty() {
+                return Ok(after);
+            }
+            at = self.visit(after, |value| put(self.name(name), value))?;
+        }
+    }
+
     fn is_end(self, at: usize) -> bool {
         self.of.byte(at).is_ok_and(|byte| byte == tag::END)
     }
@@ -334,40 +361,24 @@ impl Serialize for Value<'_> {
             }
             tag::TUPLE => {
                 let mut out = to.serialize_tuple(self.parts().count())?;
-                while !self.is_end(at) {
-                    at = self.visit(at, |value| out.serialize_element(&value))?;
-                }
-                end = Some(at + 1);
+                end = Some(self.elements(at, |value| out.serialize_element(&value))?);
                 out.end()
             }
             tag::TUPLE_VARIANT => {
                 let (n, name) = self.variant().unwrap_or_default();
                 let mut out = to.serialize_tuple_variant("", n, self.name(name), self.parts().count())?;
-                while !self.is_end(at) {
-                    at = self.visit(at, |value| out.serialize_field(&value))?;
-                }
-                end = Some(at + 1);
+                end = Some(self.elements(at, |value| out.serialize_field(&value))?);
                 out.end()
             }
             tag::STRUCT => {
                 let mut out = to.serialize_struct("", self.parts().count())?;
-                while let (name, after) = of.text(at).map_err(failed)?
-                    && !name.is_empty()
-                {
-                    at = self.visit(after, |value| out.serialize_field(self.name(name), &value))?;
-                }
-                end = Some(at + 1);
+                end = Some(self.fields(at, |name, value| out.serialize_field(name, &value))?);
                 out.end()
             }
             tag::STRUCT_VARIANT => {
                 let (n, variant) = self.variant().unwrap_or_default();
                 let mut out = to.serialize_struct_variant("", n, self.name(variant), self.parts().count())?;
-                while let (name, after) = of.text(at).map_err(failed)?
-                    && !name.is_empty()
-                {
-                    at = self.visit(after, |value| out.serialize_field(self.name(name), &value))?;
-                }
-                end = Some(at + 1);
+                end = Some(self.fields(at, |name, value| out.serialize_field(name, &value))?);
                 out.end()
             }
             _ => Err(S::Error::custom("the state has an unknown tag")),

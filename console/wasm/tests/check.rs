@@ -1,7 +1,7 @@
 //! Which modules are refused, and how a cart ends that does what it should not: a table of modules in text form.
 //!
-//! All rows are our own decision: a module's state has to be the memory above its stack, and no cart may hold up its
-//! console for more than a moment.
+//! All rows are our own decision: a module's state has to be the memory above its stack, and a cart may stop its
+//! console for a moment only.
 
 use rasher::{Boot, Console, Input};
 use rasher_wasm::ModuleError;

@@ -310,7 +310,7 @@ impl PageHost {
         Ok(())
     }
 
-    /// The running cart as a file for the user, with what is not saved yet.
+    /// The running cart as a file for the user, with unsaved changes.
     pub(crate) fn download_cart(&mut self, ending: &str) {
         let Some(player) = self.player() else { return };
         let cart = player.cart();

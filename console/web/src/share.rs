@@ -13,7 +13,7 @@ use timeline::{cart_recording, link_text};
 const CODE_MAX: usize = 1200;
 
 impl PageHost {
-    /// Sends the text of a link to the running cart, with what is not saved yet; none if it is too long or no cart in Lua.
+    /// Sends the text of a link to the running cart, with unsaved changes; none if it is too long or no cart in Lua.
     pub(crate) fn share_cart(&mut self) {
         let text = self
             .cart_now()

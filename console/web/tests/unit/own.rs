@@ -343,7 +343,7 @@ fn the_bin_keeps_the_last_carts() {
     assert_eq!(with_parts.count(), 64);
 }
 
-/// Whatever it asks, the player gets an answer, and no answer is a panic.
+/// Each request of the player gets an answer, and no answer is a panic.
 #[test]
 fn a_request_about_a_cart_that_is_gone_is_refused() {
     for path in ["own/k/a.p8", "own", "a.p8", "bin/1/k/a.p8", "", "own/../x.p8"] {

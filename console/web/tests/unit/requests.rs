@@ -13,7 +13,7 @@ use timeline::{JournalCursor, Report, Slot};
 const CART: &[u8] =
     b"pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nfunction _update() end\n";
 
-/// What becomes of a request.
+/// How a request ends.
 #[derive(Debug, PartialEq)]
 enum Outcome {
     /// The page's script gets a packet of that kind.
@@ -73,7 +73,7 @@ fn on_console(request: &Request) -> Outcome {
     }
 }
 
-/// The page of one cart keeps no other carts.
+/// A single cart's page keeps no other carts.
 fn on_cart_page(request: &Request) -> Outcome {
     match request {
         Request::NewCart { .. } | Request::SaveAs(_) | Request::MoveCart(..) | Request::Export(_) => {

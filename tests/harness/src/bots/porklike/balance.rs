@@ -4,7 +4,7 @@
 //! table    a row per bot: won, floors, turns, ambushes, waits, hallways, stuck
 //! deaths   a row per killer, a column per floor
 //! list     a row per run: floor, killer, last decision, turns
-//! starts   a row per bun: wins, what is used, who kills
+//! starts   a row per bun: wins, things used, killers
 //! gifts    wins of the careful bot with an item in the bag, compared with the same seeds without
 //! ```
 
