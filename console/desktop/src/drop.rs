@@ -7,7 +7,8 @@
 //! NAME.p8 .p8.png .p8.rom         starts the cart that it names with its data; one in Lua plays
 //! NAME.lua, a .png or an exported page with a cartridge in it  likewise
 //! NAME.report                     a bug report opens in the debugger, at its frame
-//! a recording, kept run or slot   is compared with the run: shows the first picture that differs
+//! a recording, kept run or slot   is watched from its start; a button continues it from there. With the debugger open it is
+//!                                 compared with the run: shows the first picture that differs
 //! .wav .mid                       goes to the cart, if it reads dropped files; else the open editors import it
 //! any other file                  goes to the cart, if it reads dropped files (stat 120, 121 and serial)
 //! anything else                   refused, with the reason

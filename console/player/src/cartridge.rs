@@ -100,12 +100,28 @@ pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
     }
 }
 
+/// A recording, to compare a run with or to watch.
 #[derive(Clone, Debug)]
 pub struct Against {
     pub name: String,
     pub recording: Recording,
     pub program: Box<dyn Program>,
     pub rom: Arc<Rom>,
+}
+
+impl Against {
+    /// Its run from its start to its end, in place of the cart's own.
+    pub(crate) fn start(self) -> CartStart {
+        let Against { name, recording, program, rom } = self;
+        let cart = Cart {
+            title: name,
+            bundle: recording.start.bundle.clone(),
+            keeps: false,
+            ..Cart::new(&rom.name.clone(), Some(program), Rom::clone(&rom))
+        };
+        let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
+        CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Resume, ..CartStart::new(cart) }
+    }
 }
 
 pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {

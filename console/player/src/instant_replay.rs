@@ -1,4 +1,5 @@
-//! The instant replay: the end of a run at half speed, from the run's past, on a console of its own.
+//! The instant replay: the end of a run at half speed, from the run's past, on a console of its own. A recording that is watched
+//! is shown likewise, but as a whole, at full speed, and a press continues it from the frame that is shown.
 //!
 //! ```text
 //! begins          |x   x xx  x  x   (nothing held)   x  x x xx  over .|      x  a press
@@ -35,6 +36,7 @@ pub(crate) struct InstantReplay {
     skips: Vec<Range<u64>>,
     pace: Pace,
     shown: bool,
+    whole: bool,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -91,15 +93,28 @@ impl InstantReplay {
         let (from, skips) = cut(first, &inputs, fps);
         let to = (end + AFTER * fps).min(run.now());
         let pace = Pace::new((fps / 2) as u8, now);
-        Some(InstantReplay {
+        let playback = past.walk(from);
+        let branch = run.branch().id;
+        Some(InstantReplay { branch, playback, from, to, skips, pace, shown: false, whole: false })
+    }
+
+    /// The run from its start to where it is.
+    pub fn whole(run: &Run, now: Duration) -> InstantReplay {
+        InstantReplay {
             branch: run.branch().id,
-            playback: past.walk(from),
-            from,
-            to,
-            skips,
-            pace,
+            playback: run.branch().past.walk(0),
+            from: 0,
+            to: run.now(),
+            skips: Vec::new(),
+            pace: Pace::new(run.console().fps(), now),
             shown: false,
-        })
+            whole: true,
+        }
+    }
+
+    /// The frame that is shown and the last one, of a whole run.
+    pub fn watched(&self) -> Option<(u64, u64)> {
+        self.whole.then(|| (self.playback.now(), self.to))
     }
 
     pub fn console(&self) -> Option<&Console> {

@@ -171,7 +171,7 @@ pub(crate) struct Loading {
 #[derive(Clone, Debug)]
 pub(crate) enum Arrival {
     Slot(Box<BeforeLoad>),
-    /// The cart forbids to continue from where the debugger was. Its data before that.
+    /// The cart forbids to continue from where the debugger was, or a recording was watched. The data before that.
     Back(Arc<Rom>),
 }
 

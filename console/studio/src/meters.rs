@@ -124,6 +124,8 @@ pub enum SpeedIndicator {
     Faster(u8),
     Slower(u8),
     Replay,
+    /// A frame of a recording, its last one, and frames per second.
+    Watched(u64, u64, u8),
 }
 
 impl SpeedIndicator {
@@ -134,6 +136,9 @@ impl SpeedIndicator {
             SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
             SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
             SpeedIndicator::Replay => ("replay ▶ 1/2".to_string(), 12),
+            SpeedIndicator::Watched(frame, of, fps) => {
+                (format!("▶ {} of {}", clock(frame, fps), clock(of, fps)), 12)
+            }
         };
         draw(layer, &text, 2, color);
     }

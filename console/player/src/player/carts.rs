@@ -193,6 +193,7 @@ impl Player {
                 self.open_debugger(Some(inspection));
                 self.notify(message);
             }
+            OnBegun::Watch => self.watch(),
             OnBegun::Before(before) => self.stop_before_hang(before),
             OnBegun::Create(path) => self.ask_to_create(path),
             OnBegun::Ask(kept) => {

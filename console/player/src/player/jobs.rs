@@ -5,6 +5,7 @@
 //!
 //! While play is stopped, the first pattern or else the first sound that differs after a save is played, for at most eight seconds.
 
+use super::phase::OnBegun;
 use super::replies::Pending;
 use super::{Asker, Player};
 use crate::cartridge::Against;
@@ -129,11 +130,13 @@ impl Player {
     }
 
     pub(super) fn set_reference(&mut self, against: Against, dropped: bool) {
-        let name = against.name.clone();
-        self.jobs.against = Some(against);
+        self.jobs.against = Some(against.clone());
         match self.phase.debugger() {
             Some(debug) => debug.press(DebugCommand::CompareRecording),
-            None if dropped => self.notify(format!("{name}: press F12, then D to compare a run with it")),
+            None if dropped => {
+                self.take_cart(against.start());
+                self.start.on_begun = OnBegun::Watch;
+            }
             None => {}
         }
     }

@@ -196,7 +196,13 @@ impl Player {
                     self.toggle_editors();
                 }
                 Escape::Pause => self.pause(),
-                Escape::Back if self.phase.replay().is_some() => self.end_replay(),
+                Escape::Back if self.phase.replay().is_some() => {
+                    let watched = self.phase.watched().is_some();
+                    self.end_replay();
+                    if watched {
+                        self.pause();
+                    }
+                }
                 Escape::Back => self.menu_back(),
                 Escape::Debugger | Escape::Editor => {}
             },
@@ -209,6 +215,8 @@ impl Player {
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
+        let watched = self.phase.watched().map(|(frame, _)| Inspection { frame, ..Inspection::default() });
+        let look = look.or(watched);
         self.close_editors();
         self.hold();
         match self.run_loop.open_debugger(canvas_size(self.devices.size), look) {

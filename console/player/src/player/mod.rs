@@ -341,8 +341,12 @@ impl Player {
     }
 
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
+        let fps = self.run_loop.console().map_or(60, rasher::Console::fps);
         match self.phase.replay() {
-            Some(_) => Some(studio::SpeedIndicator::Replay),
+            Some(replay) => Some(match replay.watched() {
+                Some((frame, of)) => studio::SpeedIndicator::Watched(frame, of, fps),
+                None => studio::SpeedIndicator::Replay,
+            }),
             None => self.run_loop.time.mark(),
         }
     }

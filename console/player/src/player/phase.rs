@@ -5,7 +5,7 @@
 //!        ┌──── continue, slot ──────── Menu <──────┐ ┌──────────────────────────────> Debugging
 //!        v                               │         │ │                                 │    │
 //!  ┌> Playing ─────────────────────────────────────┴─┘ <─────────── resume ────────────┘    │ report
-//!  │   │ │  ^                            │ again                                            v
+//!  │   │ │  ^                            │ again, a recording to watch                      v
 //!  │   │ │  └── its end, any button ── InstantReplay                Asking ── answer ──> the phase before
 //!  │   │ │                                                            ^
 //!  │   │ └── F2 ──> Editing ── F2, Esc ──> the phase before           └── a run was left: resume it?
@@ -78,6 +78,7 @@ pub(super) enum OnBegun {
     Ask(Box<KeptRun>),
     Create(PathBuf),
     Inspect(Inspection),
+    Watch,
     Before(Before),
 }
 
@@ -141,6 +142,11 @@ impl Phase {
     pub fn replay(&self) -> Option<&InstantReplay> {
         let Phase::InstantReplay(replay) = self else { return None };
         Some(replay)
+    }
+
+    /// The frame that is shown and the last one, of a recording that is watched.
+    pub fn watched(&self) -> Option<(u64, u64)> {
+        self.replay().and_then(InstantReplay::watched)
     }
 
     /// The debugger, also under the question about its bug report.

@@ -111,7 +111,20 @@ impl Player {
         self.run_loop.stale = true;
     }
 
+    /// Shows the run from its start; a press continues it from the frame that is shown.
+    pub(super) fn watch(&mut self) {
+        let Some(run) = self.run_loop.run() else { return };
+        let replay = InstantReplay::whole(run, self.now);
+        self.hold();
+        self.overlay.wait_for_release();
+        self.phase = Phase::InstantReplay(Box::new(replay));
+        self.notify("press a button to take over");
+    }
+
     pub(super) fn end_replay(&mut self) {
+        if let Some((frame, _)) = self.phase.watched() {
+            self.run_loop.go_back(frame);
+        }
         self.phase.leave();
         self.run_loop.out.silence = true;
         self.resume();
@@ -128,7 +141,12 @@ impl Player {
                 self.run_loop.out.play(samples);
                 self.run_loop.stale = true;
             }
-            ReplayTick::Over => self.end_replay(),
+            ReplayTick::Over => {
+                if replay.watched().is_some() {
+                    self.notify("the recording ends here: play on");
+                }
+                self.end_replay();
+            }
         }
     }
 }

@@ -62,6 +62,13 @@ impl RunLoop {
         before
     }
 
+    /// Goes to an earlier frame of the run, which continues from there.
+    pub fn go_back(&mut self, frame: u64) {
+        let Some(run) = self.run().filter(|run| frame < run.now()) else { return };
+        let (branch, then) = (run.branch().id, Arrival::Back(run.console().machine().rom().clone()));
+        self.stage = RunStage::Loading(Loading { branch, frame, then });
+    }
+
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
         match resumed.begin(self.origin.build, now) {
             Ok(resuming) => self.stage = RunStage::Resuming(resuming),

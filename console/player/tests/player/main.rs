@@ -13,6 +13,7 @@
 //! edit.rs     opening the editors and returning         prompt.rs  lines of the prompt, and what they change
 //! create.rs   new carts, F2 on the shelf, save as
 //! runs.rs     new runs, the run of the day, results, replaying the end, held keys
+//! watch.rs    a dropped recording is watched, and taken over
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same result
 //! ```
 //!
@@ -43,3 +44,4 @@ mod shelf;
 mod slices;
 mod slots;
 mod time;
+mod watch;

@@ -105,3 +105,30 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     window.quits();
     assert!(recording(&record).begins_with(&slot.moment.recording), "another run's slot is run again");
 }
+
+#[test]
+fn a_dropped_recording_is_watched_and_taken_over() {
+    let (screen, home) = (Screen::start(), Folder::new("watch"));
+    let record = home.0.join("run");
+    let name = record.to_str().expect("a plain path");
+    let args = ["picorogue", "--renderer", "soft", "--record", name];
+    let mut window = screen.play(&rasher(), &home.0, &args);
+    window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+    let dropped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../replays/ghosts.rec");
+    window.drops(&dropped);
+    // Blue, in the upper right corner.
+    let watched = |shot: &screen::Shot| shot.at(4 * 124 + 1, 4 * 7 + 1) == 0x29adff;
+    let shot = window.waits_for("the mark of a recording", watched);
+    shot.keep("watched");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    window.keys(&["z"]);
+    window.waits_for("play", |shot| !watched(shot));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    window.quits();
+    let (played, seen) = (recording(&record), recording(&dropped));
+    let frames = played.frames() as usize;
+    assert_eq!(played.start, seen.start);
+    assert!(frames > 60, "{frames} frames");
+    let same = played.inputs().zip(seen.inputs()).take_while(|(a, b)| a == b).count();
+    assert!(same > 30 && same < frames, "{same} of {frames} frames are those of the recording");
+}
