@@ -1,11 +1,13 @@
 //! The WebAssembly module of a cart in Rust, as a cartridge picture holds it: in a private chunk of the PNG.
 //!
 //! ```text
-//! chunk ruSt   format, 2 bytes | version of the calls, 2 | head, postcard | module, LZMA with its head
-//! head         crate, title, version of the rules, type of the state, length and digest of the module
+//! chunk ruSt   format, 2 bytes | version of the calls, 2 | head, postcard | module, LZMA with its head | sources, likewise
+//! head         crate, title, version of the rules, type of the state, length and digest of the module, tokens of its sources
+//! sources      may be empty; else path and bytes of each file, postcard
 //!
 //! code         -- title
 //!              -- a line about it
+//!              -- 8192 tokens of rust
 //!              -- rasher module 0123456789abcdef       the digest: a picture without its chunk is known by it
 //!              print("...")                            what PICO-8 shows
 //! ```
@@ -20,7 +22,7 @@ use rasher::{Digest, text};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 
-/// Bytes of a packed one.
+/// Bytes of a packed one, with its sources if it has them.
 pub const MODULE_PACKED: usize = 96 << 10;
 
 pub(crate) const CHUNK: &[u8; 4] = b"ruSt";
@@ -30,6 +32,8 @@ const MARK: &[u8] = b"-- rasher module ";
 const LINES: usize = 8;
 /// KiB of a decoder: the dictionary of a larger module would be refused.
 const DECODER_KIB: u32 = 2048;
+/// Bytes of all sources, unpacked, with their paths.
+const SOURCES_MAX: usize = 2 << 20;
 
 /// A module and what a console has to know before it runs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,8 @@ pub struct CartModule {
     pub calls: u16,
     /// By LZMA, with its head.
     pub lzma: Vec<u8>,
+    /// As `lzma`; empty without sources.
+    pub sources: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +58,10 @@ pub struct ModuleHead {
     pub state: String,
     pub bytes: u32,
     pub digest: u64,
+    /// Of its sources; 0 if they were not counted.
+    pub tokens: u32,
+    /// Packed bytes of its sources.
+    pub sources: u32,
 }
 
 impl CartModule {
@@ -59,13 +69,12 @@ impl CartModule {
         let mut out = [FORMAT.to_le_bytes(), self.calls.to_le_bytes()].concat();
         out = postcard::to_extend(&self.head, out).expect("texts and numbers have a form");
         out.extend(&self.lzma);
+        out.extend(&self.sources);
         out
     }
 
     pub(crate) fn read(chunk: &[u8], calls: u16, file: &str) -> Result<CartModule, FormatError> {
-        let broken = || {
-            FormatError::whole(file, "a damaged Rust module", "the file as its author made it: get it again")
-        };
+        let broken = || damaged("module", file);
         let (version, rest) = chunk.split_first_chunk::<4>().ok_or_else(broken)?;
         let [format, own] = [[version[0], version[1]], [version[2], version[3]]].map(u16::from_le_bytes);
         if format > FORMAT || own > calls {
@@ -73,21 +82,27 @@ impl CartModule {
             let expected = format!("at most {FORMAT} and {calls}: a newer Rasher plays it");
             return Err(FormatError::whole(file, found, expected));
         }
-        let (head, lzma) = postcard::take_from_bytes::<ModuleHead>(rest).map_err(|_| broken())?;
-        if head.bytes as usize > MODULE_MAX || lzma.len() > MODULE_PACKED {
-            let found = format!("a Rust module of {} bytes, {} packed", head.bytes, lzma.len());
+        let (head, packed) = postcard::take_from_bytes::<ModuleHead>(rest).map_err(|_| broken())?;
+        if head.bytes as usize > MODULE_MAX || packed.len() > MODULE_PACKED {
+            let found = format!("a Rust module of {} bytes, {} packed", head.bytes, packed.len());
             let expected = format!("at most {MODULE_MAX} and {MODULE_PACKED}");
             return Err(FormatError::whole(file, found, expected));
         }
-        Ok(CartModule { head, calls: own, lzma: lzma.into() })
+        let lzma = packed.len().checked_sub(head.sources as usize).ok_or_else(broken)?;
+        let (lzma, sources) = packed.split_at(lzma);
+        Ok(CartModule { head, calls: own, lzma: lzma.into(), sources: sources.into() })
     }
 
     /// The code of its cartridge, in Lua. Only the first line of the title and of `about` counts.
     pub(crate) fn code(&self, about: &str) -> Vec<u8> {
         let line = |text: &str| text.lines().next().unwrap_or_default().replace('"', "'");
         let (title, about) = (line(&self.head.title), line(about));
+        let tokens = match self.head.tokens {
+            0 => String::new(),
+            tokens => format!("-- {tokens} tokens of rust\n"),
+        };
         let code = format!(
-            "-- {title}\n-- {about}\n-- rasher module {:016x}\nprint(\"{title} needs rasher,\\nwhich plays carts in rust.\")\n",
+            "-- {title}\n-- {about}\n{tokens}-- rasher module {:016x}\nprint(\"{title} needs rasher,\\nwhich plays carts in rust.\")\n",
             self.head.digest
         );
         text::encode(&code).collect()
@@ -95,15 +110,40 @@ impl CartModule {
 
     /// The module. Fails if it is not the one of its head.
     pub fn module(&self, file: &str) -> Result<Vec<u8>, FormatError> {
-        let mut module = Vec::new();
-        let reader = LzmaReader::new_mem_limit(&self.lzma[..], DECODER_KIB, None);
-        let read = reader.and_then(|reader| reader.take(MODULE_MAX as u64 + 1).read_to_end(&mut module));
-        if read.is_ok() && module.len() == self.head.bytes as usize && Digest::of(&module) == self.head.digest
-        {
-            return Ok(module);
-        }
-        Err(FormatError::whole(file, "a damaged Rust module", "the file as its author made it: get it again"))
+        let module = unpacked(&self.lzma, MODULE_MAX);
+        let own = module.filter(|module| {
+            module.len() == self.head.bytes as usize && Digest::of(module) == self.head.digest
+        });
+        own.ok_or_else(|| damaged("module", file))
     }
+
+    /// The paths and bytes of its source files. Every path is relative and stays below its folder.
+    pub fn source_files(&self, file: &str) -> Result<Vec<(String, Vec<u8>)>, FormatError> {
+        if self.sources.is_empty() {
+            return Ok(Vec::new());
+        }
+        let files = unpacked(&self.sources, SOURCES_MAX);
+        let files = files.and_then(|bytes| postcard::from_bytes::<Vec<(String, Vec<u8>)>>(&bytes).ok());
+        let files = files.filter(|files| files.iter().all(|(path, _)| is_below(path)));
+        files.ok_or_else(|| damaged("module's sources", file))
+    }
+}
+
+fn damaged(what: &str, file: &str) -> FormatError {
+    FormatError::whole(file, format!("a damaged Rust {what}"), "the file as its author made it: get it again")
+}
+
+fn unpacked(lzma: &[u8], most: usize) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let reader = LzmaReader::new_mem_limit(lzma, DECODER_KIB, None).ok()?;
+    reader.take(most as u64 + 1).read_to_end(&mut bytes).ok().filter(|_| bytes.len() <= most)?;
+    Some(bytes)
+}
+
+/// A path of names alone, on any system.
+fn is_below(path: &str) -> bool {
+    let is_name = |part: &str| !matches!(part, "" | "." | "..");
+    path.split('/').all(is_name) && !path.contains(['\\', ':', '\0'])
 }
 
 /// The digest of the module that a cartridge's code names.

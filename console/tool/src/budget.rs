@@ -15,12 +15,13 @@ use crate::error::ToolError;
 use crate::manual::grouped;
 use crate::terminal::escape_controls;
 use budget::{BudgetReport, FileCost, Language, PartCost, Saving, SourceLimit};
-use format::Cartridge;
+use format::{CartModule, Cartridge};
 use loader::{Loader, entry_named};
 use rasher::Code;
 use shelf::Entry;
 use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -62,15 +63,18 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
         Some(name) => locate(carts, name)?,
         None => default_source(carts)?,
     };
-    let measure = || measure(&path);
-    let report = thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
-        match thread {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => measure(),
-        }
-    })?;
-    let (report, refusals) = report;
+    if let Some(module) = module_of(&path) {
+        let tokens = match module.head.tokens {
+            0 => "not counted".to_string(),
+            tokens => format!("{} of {}", grouped(tokens.into()), grouped(SourceLimit::Tokens.most() as u64)),
+        };
+        let [name, tokens] = [path.display().to_string(), tokens].map(|it| escape_controls(&it).into_owned());
+        return Ok(CommandOutput::done(format!(
+            "{name} (Rust, a module of {} bytes)\n  tokens      {tokens}, when it was packed\n",
+            grouped(module.head.bytes.into())
+        )));
+    }
+    let Measured { report, refusals, .. } = measure(&path)?;
     let (style, report) = (TableStyle::here(), escaped(report));
     let mut done = CommandOutput { painted: style.colors, ..CommandOutput::done(table(&report, style)) };
     past_limits(&report).for_each(|line| done.fail(&line));
@@ -111,27 +115,73 @@ fn escaped(mut report: BudgetReport) -> BudgetReport {
     report
 }
 
-fn measure(path: &Path) -> Result<(BudgetReport, Vec<String>), ToolError> {
+/// The module of a cartridge picture of a cart in Rust.
+fn module_of(path: &Path) -> Option<CartModule> {
+    let is_picture = format::may_hold_cartridge(&path.to_string_lossy());
+    store::read_cartridge(path).ok().filter(|_| is_picture)?.module
+}
+
+struct Measured {
+    report: BudgetReport,
+    refusals: Vec<String>,
+    /// What was read of a cart in Rust.
+    files: Vec<(String, Vec<u8>)>,
+}
+
+/// What the sources of a cart in Rust cost, and the files that count, by their paths below the folder that has them all.
+pub(crate) fn rust_sources(
+    carts: &'static [Entry],
+    entry: &Entry,
+) -> Result<(BudgetReport, Vec<(String, Vec<u8>)>), ToolError> {
+    let Measured { report, files, .. } = measure(&locate(carts, Path::new(entry.name))?)?;
+    let common = |a: &str, b: &str| a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let first = files.first().map(|(path, _)| path.clone()).unwrap_or_default();
+    let shared = files.iter().map(|(path, _)| common(&first, path)).min().unwrap_or(0);
+    let folder = first.get(..shared).and_then(|shared| shared.rfind('/')).map_or(0, |slash| slash + 1);
+    let files = files.into_iter().map(|(path, bytes)| (path[folder..].to_string(), bytes)).collect();
+    Ok((report, files))
+}
+
+/// On a thread with the stack that the parser needs.
+fn measure(path: &Path) -> Result<Measured, ToolError> {
+    let measure = || measure_here(path);
+    thread::scope(|scope| {
+        match thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => measure(),
+        }
+    })
+}
+
+fn measure_here(path: &Path) -> Result<Measured, ToolError> {
     let name = path.to_string_lossy();
     if format::may_hold_cartridge(&name) {
         let code = Loader::new(DiskSource::default()).lua_code(path, &[])?;
         let cartridge = store::read_cartridge(path).ok();
         let mut refused = refusals(&code, cartridge.as_ref());
         refused.extend(loader::compile(path, &code).err().map(|error| error.to_string()));
-        return Ok((budget::measure_lua(&name, &code.text)?, refused));
+        let report = budget::measure_lua(&name, &code.text)?;
+        return Ok(Measured { report, refusals: refused, files: Vec::new() });
     }
-    let too_large = RefCell::new(None);
+    let (too_large, files) = (RefCell::new(None), RefCell::new(BTreeMap::new()));
     let read = |name: &str| match read_at_most(&path_of(path, name), budget::MOST as u64) {
         Err(error @ StoreError::TooLarge { .. }) => {
             too_large.replace(Some(error));
             None
         }
-        read => read.ok(),
+        read => {
+            let bytes = read.ok()?;
+            files.borrow_mut().insert(name.replace('\\', "/"), bytes.clone());
+            Some(bytes)
+        }
     };
     // `measure` only sees that the file is missing.
     match (budget::measure(&name, &read), too_large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),
-        (measured, _) => Ok((measured?, Vec::new())),
+        (report, _) => {
+            let files = files.into_inner().into_iter().collect();
+            Ok(Measured { report: report?, refusals: Vec::new(), files })
+        }
     }
 }
 
@@ -155,7 +205,10 @@ fn locate(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
         return Ok(from_current(Path::new(folder)));
     }
     let here = std::env::current_dir().unwrap_or_default();
-    let source = |folder: &Path| Some(folder.join("cart").join(entry.name)).filter(|it| it.is_dir());
+    let (name, in_example) = (entry.name, format!("examples/{0}/{0}.rs", entry.name));
+    let source = |folder: &Path| {
+        [name, &in_example].map(|it| folder.join("cart").join(it)).into_iter().find(|it| it.exists())
+    };
     let found = here.ancestors().find_map(source);
     found.map(|it| from_current(&it)).ok_or(ToolError::NoSource { name: name.into() })
 }

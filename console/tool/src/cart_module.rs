@@ -28,11 +28,7 @@ pub fn build_cart_module(entry: &Entry) -> Result<CartModule, ToolError> {
     let module = wasm::stripped(&bytes);
     let lzma = pack(&module)?;
     if lzma.len() > MODULE_PACKED {
-        return Err(ToolError::LargeModule {
-            name: entry.name.into(),
-            found: lzma.len(),
-            most: MODULE_PACKED,
-        });
+        return Err(too_large(entry, lzma.len(), &bytes));
     }
     let head = ModuleHead {
         name: entry.name.into(),
@@ -41,8 +37,17 @@ pub fn build_cart_module(entry: &Entry) -> Result<CartModule, ToolError> {
         state: state_of(entry),
         bytes: module.len() as u32,
         digest: Digest::of(&module),
+        ..ModuleHead::default()
     };
-    Ok(CartModule { head, calls: ::calls::VERSION, lzma })
+    Ok(CartModule { head, calls: ::calls::VERSION, lzma, sources: Vec::new() })
+}
+
+/// What its code consists of, the largest crates first.
+pub(crate) fn too_large(entry: &Entry, found: usize, module: &[u8]) -> ToolError {
+    let crates = wasm::crate_sizes(module).into_iter().take(8);
+    let crates: Vec<_> = crates.map(|(name, bytes)| format!("{name} {bytes}")).collect();
+    let name = entry.name.into();
+    ToolError::LargeModule { name, found, most: MODULE_PACKED, crates: crates.join(", ") }
 }
 
 /// The type of a cart's state, from outside its crate.

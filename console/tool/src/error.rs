@@ -146,9 +146,15 @@ pub enum ToolError {
     #[error("{name}: {source}")]
     Module { name: String, source: wasm::ModuleError },
     #[error(
-        "{name}: its module has {found} bytes packed, expected at most {most}; use fewer crates, or smaller tables"
+        "{name}: its module has {found} bytes packed, expected at most {most}; use fewer crates, or smaller tables. Its code, in bytes: {crates}"
     )]
-    LargeModule { name: String, found: usize, most: usize },
+    LargeModule { name: String, found: usize, most: usize, crates: String },
+    #[error(
+        "{name}: its module has {module} bytes packed and its sources {sources}, expected at most {most} together; pack it without --source"
+    )]
+    LargeSources { name: String, module: usize, sources: usize, most: usize },
+    #[error("{path}: --source adds the sources of a cart in Rust to its picture; this one has none", path = path.display())]
+    NoRustSource { path: PathBuf },
     #[error("cannot compress it: {why}")]
     Compress { why: String },
     #[error("--git {found:?}: expected the address of a repository, without quotes")]

@@ -165,6 +165,9 @@ pub struct PackOptions {
     /// Leave out the code of a cart in Rust: its data, for consoles that have the cart
     #[cfg_attr(feature = "cli", arg(long))]
     pub without_code: bool,
+    /// Add the sources of a cart in Rust; `rasher unpack` writes them as files
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "without_code"))]
+    pub source: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub cart: CartOptions,
 }

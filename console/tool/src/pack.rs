@@ -5,17 +5,21 @@
 //! game.p8.png ──> DIR/game.p8                label, meta, and #include lines
 //!                 DIR/game_0.lua, _1 ...     a file for each tab; game.lua if there is only one
 //!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
+//!                 DIR/source/game/src/lib.rs ...        of a cart in Rust, if it was packed with --source
 //! ```
 //!
 //! A picture of a cart in Rust has its module (`cart_module.rs`), so that every console plays it. The other kinds have no room for one: there,
 //! and with `--without-code`, a stamp with its name and version is the code, which plays where that cart is on the shelf.
 
 use crate::CommandOutput;
+use crate::budget::{past_limits, rust_sources};
 use crate::cart_module::build_cart_module;
 use crate::error::ToolError;
+use crate::module;
 use crate::new::is_free;
 use crate::open::beside_name;
 use crate::options::PackOptions;
+use budget::SourceLimit;
 use format::{
     CODE_BYTES, CartModule, Cartridge, MODULE_PACKED, Picture, RomParts, SharedOwner, packed_len, parts,
     read_png, write_flags, write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx,
@@ -66,7 +70,10 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
         && kind == ".p8.png"
         && !options.without_code
     {
-        cartridge = cartridge.with_module(build_cart_module(entry)?, entry.about);
+        let module = with_sources(carts, entry, build_cart_module(entry)?, options.source, &mut report)?;
+        cartridge = cartridge.with_module(module, entry.about);
+    } else if options.source {
+        return Err(ToolError::NoRustSource { path });
     }
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
@@ -76,13 +83,54 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     store::write(&path, &bytes)?;
     let (name, letters, packed) = (path.display(), cartridge.code.len(), packed_len(&cartridge.code));
     let size = match &cartridge.module {
-        Some(CartModule { head, lzma, .. }) => {
-            format!("module {} bytes, {} of {MODULE_PACKED} packed", head.bytes, lzma.len())
+        Some(CartModule { head, lzma, sources, .. }) => {
+            let tokens = match head.tokens {
+                0 => String::new(),
+                tokens => format!("; {tokens} of {} tokens", SourceLimit::Tokens.most()),
+            };
+            let sources = match sources.len() {
+                0 => String::new(),
+                bytes => format!(" with {bytes} of sources"),
+            };
+            let packed = lzma.len() + cartridge.module.as_ref().map_or(0, |module| module.sources.len());
+            format!("module {} bytes, {packed} of {MODULE_PACKED} packed{sources}{tokens}", head.bytes)
         }
         None => format!("code {letters} characters, {packed} of {CODE_BYTES} bytes"),
     };
     report.out = format!("{name}: {} bytes; {size}\n", bytes.len());
     Ok(report)
+}
+
+/// The module with the count of its sources' tokens, and with these, if they are wanted.
+fn with_sources(
+    carts: &'static [Entry],
+    entry: &Entry,
+    mut module: CartModule,
+    wanted: bool,
+    report: &mut CommandOutput,
+) -> Result<CartModule, ToolError> {
+    let (cost, files) = match rust_sources(carts, entry) {
+        Ok(found) => found,
+        Err(error) if wanted => return Err(error),
+        // A source that cannot be counted, as with a computed path of an include, is no reason against the cart.
+        Err(error) => {
+            report.warn(&format!("its tokens are not counted: {error}"));
+            return Ok(module);
+        }
+    };
+    past_limits(&cost).for_each(|line| report.warn(&line));
+    module.head.tokens = cost.used(SourceLimit::Tokens) as u32;
+    if wanted {
+        // Paths and bytes have a form.
+        module.sources = module::pack(&postcard::to_allocvec(&files).unwrap_or_default())?;
+        module.head.sources = module.sources.len() as u32;
+        let (name, sizes) = (entry.name.into(), [&module.lzma, &module.sources].map(Vec::len));
+        if sizes.iter().sum::<usize>() > MODULE_PACKED {
+            let [module, sources] = sizes;
+            return Err(ToolError::LargeSources { name, module, sources, most: MODULE_PACKED });
+        }
+    }
+    Ok(module)
 }
 
 /// The screen after some frames without input, or at a crash.
@@ -148,6 +196,10 @@ fn unpacked(cartridge: &Cartridge, name: &str, folder: &Path) -> Result<Vec<(Pat
     let code = rasher::text::encode(&includes.join("\n-->8\n")).collect();
     let head = Cartridge { rom: Rom::empty(name), code, ..cartridge.clone() };
     files.insert(0, (folder.join(format!("{name}.p8")), write_p8(&head)?));
+    if let Some(module) = &cartridge.module {
+        let sources = module.source_files(name)?;
+        files.extend(sources.into_iter().map(|(path, bytes)| (folder.join("source").join(path), bytes)));
+    }
     files.extend(data_files(folder, name).into_iter().zip(write_data_files(&cartridge.rom)));
     Ok(files)
 }

@@ -9,10 +9,11 @@
 //! | integers | floats, vectors, threads, garbage-collected types, exceptions |
 
 use crate::fault::{MEMORY_KIB, ModuleError};
+use crate::sizes::functions;
 use calls::MODULE_MAX;
 use wasmparser::{
-    DataKind, ElementKind, ExternalKind, FuncType, FunctionBody, KnownCustom, Name, Operator, Parser,
-    Payload, TypeRef, ValType, Validator, WasmFeatures,
+    DataKind, ElementKind, ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, TypeRef, ValType,
+    Validator, WasmFeatures,
 };
 
 /// What an engine has to know of a checked module.
@@ -224,35 +225,6 @@ pub fn stripped(module: &[u8]) -> Vec<u8> {
 
 /// The name of the function whose code is at a byte, or its number.
 fn function_at(module: &[u8], at: usize) -> String {
-    let (mut imported, mut defined, mut number) = (0, 0, None);
-    let mut names = std::collections::BTreeMap::new();
-    for payload in Parser::new(0).parse_all(module).map_while(Result::ok) {
-        match payload {
-            Payload::ImportSection(imports) => {
-                imported =
-                    imports.into_iter().flatten().filter(|it| matches!(it.ty, TypeRef::Func(_))).count();
-            }
-            Payload::CodeSectionEntry(body) => {
-                if body.range().contains(&at) {
-                    number = Some(imported + defined);
-                }
-                defined += 1;
-            }
-            Payload::CustomSection(section) => {
-                if let KnownCustom::Name(section) = section.as_known() {
-                    for name in section.into_iter().flatten() {
-                        if let Name::Function(functions) = name {
-                            let all = functions.into_iter().flatten();
-                            names.extend(all.map(|it| (it.index as usize, it.name.to_string())));
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    match number {
-        Some(number) => names.remove(&number).unwrap_or_else(|| format!("function {number}")),
-        None => "its types".into(),
-    }
+    let found = functions(module).into_iter().find(|function| function.code.contains(&at));
+    found.map_or_else(|| "its types".into(), |function| function.name)
 }

@@ -37,9 +37,11 @@ mod names;
 mod pages;
 mod places;
 mod shaped;
+mod sizes;
 mod stream;
 
 pub use cart::{WasmCart, cart};
 pub use check::stripped;
 pub use engine::{Engine, Export, Instance};
 pub use fault::{MEMORY_KIB, ModuleError, Trap};
+pub use sizes::crate_sizes;

@@ -1,6 +1,6 @@
 //! Cartridge pictures with a module: they need no other file to play, and a damaged one gives an error with a way out.
 
-use crate::{console, modules, play_both};
+use crate::{console, module, modules, play_both};
 use format::{Cartridge, read_p8png, write_p8png};
 use libretro::{Core, SaveRam, StartOptions};
 use loader::{DataPlaces, Loader, MemorySource};
@@ -202,4 +202,78 @@ fn editing_its_sprites_keeps_the_module() {
     let loaded = open(&edited).expect("a cart").runnable().expect("it runs");
     assert_eq!(loaded.cart.rom.data, data);
     console(shelf::find("porklike").expect("on the shelf"), &loaded.code.text, 1);
+}
+
+#[test]
+fn a_picture_states_its_tokens_and_may_have_its_sources() {
+    let folder = folder("modules", "sources");
+    let (file, out) = (folder.join("game.p8.png"), folder.join("out"));
+    let said = done(&format!("pack porklike --source -o {}", file.display()));
+    // The cart uses all its tokens: its README.
+    assert!(said.contains("8192 of 8192 tokens") && said.contains("of sources"), "{said}");
+    let said = done(&format!("budget {}", file.display()));
+    assert!(said.contains("8,192 of 8,192, when it was packed"), "{said}");
+    done(&format!("unpack {} {}", file.display(), out.display()));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for path in [
+        "cart/porklike/Cargo.toml",
+        "cart/porklike/src/menu.rs",
+        "cart/porklike/data/texts.txt",
+        "cart/kit/src/grid.rs",
+    ] {
+        let [own, written] =
+            [root.join(path), out.join("source").join(path)].map(|it| std::fs::read(it).ok());
+        assert!(own.is_some() && own == written, "{path}");
+    }
+    let bytes = std::fs::read(&file).expect("the picture");
+    assert!(open(&bytes).expect("a cart").is_module(), "it plays");
+    let lua = root.join("cart/examples/bee/bee.p8");
+    let out = folder.join("lua.p8.png");
+    fails(
+        &format!("pack {} --source -o {}", lua.display(), out.display()),
+        1,
+        &["--source adds the sources of a cart in Rust"],
+    );
+}
+
+#[test]
+fn sources_of_a_picture_stay_in_their_folder() {
+    let cartridge = read_p8png(&picture("escape"), "game.p8.png").expect("a picture");
+    for (path, is_fine) in [
+        ("src/lib.rs", true),
+        ("a", true),
+        ("../a", false),
+        ("src/../../a", false),
+        ("/a", false),
+        ("a//b", false),
+        ("./a", false),
+        ("", false),
+        ("a\\b", false),
+        ("c:a", false),
+        ("a\0", false),
+    ] {
+        let mut module = cartridge.module.clone().expect("its module");
+        let files = vec![(path.to_string(), b"text".to_vec())];
+        module.sources = packed(&postcard::to_allocvec(&files).expect("it has a form"));
+        module.head.sources = module.sources.len() as u32;
+        let bytes = write_p8png(&cartridge.clone().with_module(module, "")).expect("a picture");
+        let read = read_p8png(&bytes, "game.p8.png").expect("a picture").module.expect("its module");
+        let found = read.source_files("game.p8.png");
+        assert_eq!(found.is_ok(), is_fine, "{path:?}");
+        if is_fine {
+            assert_eq!(found.expect("its files"), files);
+        }
+    }
+}
+
+#[test]
+fn the_crates_of_a_module_are_those_of_its_code() {
+    module("porklike");
+    let file = "../target/cart/target/wasm32-unknown-unknown/release/module_porklike.wasm";
+    let named = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("the linker's file");
+    let sizes = wasm::crate_sizes(&named);
+    let of = |name: &str| sizes.iter().find(|(it, _)| it == name).map_or(0, |(_, size)| *size);
+    assert!(of("porklike") > 20_000, "{sizes:?}");
+    assert!(of("(other)") < of("porklike") / 5, "{sizes:?}");
+    assert!(sizes.windows(2).all(|pair| pair[0].1 >= pair[1].1));
 }

@@ -32,7 +32,13 @@ fn rows() -> Vec<String> {
         .map(|fps| format!("| cycles at {fps} updates a second | {} |", grouped(rasher::CLOCK as i64 / fps)));
     let kept = [("files", store::CART_FILES_MAX, "new"), ("MiB", store::CART_BYTES_MAX >> 20, "more")];
     let kept = kept.map(|(what, most, word)| format!("| {what} | {most} | nothing {word} is kept |"));
-    let running = running.chain(kept);
+    let module = [
+        ("bytes of a module", calls::MODULE_MAX),
+        ("bytes of a packed module, with its sources", format::MODULE_PACKED),
+        ("KiB of a module's memory", wasm::MEMORY_KIB),
+    ];
+    let module = module.map(|(what, most)| format!("| {what} | {} |", grouped(most as i64)));
+    let running = running.chain(kept).chain(module);
     running.chain(files).chain(frames).chain([String::from("| KiB of the cart's state | 2,048 |")]).collect()
 }
 
@@ -46,6 +52,7 @@ fn complaints(text: &str, rows: &[String]) -> Vec<String> {
         "| limit of files | most |",
         "| a cart's own files | most |",
         "| a frame | number |",
+        "| a module of a cart in Rust | most |",
     ];
     let count = |row: &str| found.iter().filter(|line| line.starts_with(row)).count();
     let missing = rows.iter().filter(|row| count(row) != 1);
