@@ -140,7 +140,7 @@ fn unpacked(lzma: &[u8], most: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A path of names alone, on any system.
+/// Whether a path has only names, on any system.
 fn is_below(path: &str) -> bool {
     let is_name = |part: &str| !matches!(part, "" | "." | "..");
     path.split('/').all(is_name) && !path.contains(['\\', ':', '\0'])

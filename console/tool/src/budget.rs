@@ -124,7 +124,7 @@ fn module_of(path: &Path) -> Option<CartModule> {
 struct Measured {
     report: BudgetReport,
     refusals: Vec<String>,
-    /// What was read of a cart in Rust.
+    /// The files of a cart in Rust.
     files: Vec<(String, Vec<u8>)>,
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! porklike::menu::Game::text                 porklike
 //! <porklike::Game as rasher::Cart>::_draw    porklike
-//! <&mut T as core::fmt::Write>::write_str    core: what is generic belongs to its trait
+//! <&mut T as core::fmt::Write>::write_str    core: generic code counts for its trait
 //! hook                                       (other)
 //! ```
 

@@ -65,7 +65,7 @@ fn a_press_continues_from_the_frame_that_is_shown() {
         let now = rig.run().now();
         assert!((seen..seen + 20).contains(&now), "{key}: {seen}, {now}");
         assert_eq!(rig.run().recording().start, recording().start, "its seed");
-        // Nobody holds the arrow any more, and the press was no press of the game.
+        // The arrow is not held any more, and the press did not reach the game.
         let stood = rig.x();
         rig.ticks(30);
         assert_eq!(rig.x(), stood, "{key}");
