@@ -359,11 +359,11 @@ fn any_change_of_the_map_can_be_undone_and_redone() {
 #[test]
 fn any_change_of_sounds_can_be_undone_and_redone() {
     let texts = ["[sfx pitch volume] C-4.til.7 D-1.org.2.arpf", "sfx 9: speed 3\n  C-2.tri.5\n"];
-    check_random_walks(EditorKind::Sound, 8, 10_000, &texts);
+    check_random_walks(EditorKind::Sound, 8, 4_000, &texts);
 }
 
 #[test]
 fn any_change_of_music_can_be_undone_and_redone() {
     let text = "[music]\n 0:    8   --   20   --  start\nsfx 8: speed 3\n  C-2.tri.5\n\nsfx 20: speed 4\n  D-2.tri.5\n";
-    check_random_walks(EditorKind::Music, 8, 10_000, &[text]);
+    check_random_walks(EditorKind::Music, 8, 4_000, &[text]);
 }
