@@ -166,7 +166,7 @@ fn size(effect: &Effect) -> usize {
         Effect::Print(text) | Effect::Clipboard(text) | Effect::Title(text) | Effect::FileName(text) => {
             text.len()
         }
-        Effect::Prompt(text) | Effect::Missing(text) => text.len(),
+        Effect::Prompt(text) | Effect::Missing(text) | Effect::Lost(text) => text.len(),
         Effect::PrintTo { text, file, .. } => text.len() + file.len(),
         Effect::Stdout(bytes) => bytes.len(),
         Effect::Store { file, bytes, .. } => bytes.len() + file.as_ref().map_or(0, String::len),

@@ -40,8 +40,10 @@
 
 mod rows;
 
-/// Bytes of a module.
+/// Bytes of a module in a file.
 pub const MODULE_MAX: usize = 512 << 10;
+/// Bytes of a module that a console plays: one that is built fast, to be replaced, is four times as large.
+pub const PLAYED_MAX: usize = 4 * MODULE_MAX;
 
 /// Whether code is a module, and no text.
 pub fn is_module(code: &[u8]) -> bool {
@@ -106,6 +108,9 @@ pub const STATE: &str = "state";
 pub const ROOM: &str = "room";
 /// Export `() -> i32`: reads a state from that room; 1, or 0 after [`STATE_ERROR`].
 pub const LOAD: &str = "load";
+/// Export `() -> i32` of a module that is built to be replaced: reads a stream of [`STATE`] from that room, by names; as
+/// [`LOAD`].
+pub const LOAD_NAMED: &str = "load_named";
 /// Export: the global that is the stack pointer; at its first value whenever no export runs.
 pub const STACK_POINTER: &str = "__stack_pointer";
 /// Export: the memory: the stack from 0 to the stack pointer, and everything else above it.

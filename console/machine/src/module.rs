@@ -4,6 +4,7 @@
 //! cart ── p8.spr(1, x, y) ──> methods.rs ──> guest::spr(1, x, y, place) ──import──> the console's Machine
 //! module!(my_game::Game)  ──> exports: start, hook, state, room, load
 //!                               state.rs   the cart's state, with names and types
+//!                               named.rs   a state of other code, by names
 //! ```
 //!
 //! Argument types and texts are those of the console. Methods for hosts, such as `samples`, do not exist.
@@ -11,6 +12,7 @@
 #[path = "api/color.rs"]
 mod color;
 mod methods;
+mod named;
 #[path = "api/stat.rs"]
 mod stat;
 mod state;
@@ -144,6 +146,8 @@ pub fn run_hook<C: Cart>(cart: &mut C, which: i32, a: i32, b: i32) -> i32 {
 }
 
 #[doc(hidden)]
+pub use named::load_named;
+#[doc(hidden)]
 pub use state::{load, write};
 
 #[doc(hidden)]
@@ -152,9 +156,18 @@ pub mod exported {
     pub use guest::{Slot, bytes, panic, room};
 }
 
-/// The exports of a module with this cart; its crate has nothing else, and has std.
+/// The exports of a module with this cart; its crate has nothing else, and has std. `named`: it can take over the state of
+/// other code.
 #[macro_export]
 macro_rules! module {
+    ($cart:ty, named) => {
+        $crate::module!($cart);
+
+        #[unsafe(no_mangle)]
+        pub extern "C" fn load_named() -> i32 {
+            take(ROOM.with(|state| $crate::load_named(state)))
+        }
+    };
     ($cart:ty) => {
         static CART: $crate::exported::Slot<$cart> = $crate::exported::Slot::new();
         static ROOM: $crate::exported::Slot<Vec<u8>> = $crate::exported::Slot::new();
@@ -193,14 +206,14 @@ macro_rules! module {
 
         #[unsafe(no_mangle)]
         pub extern "C" fn load() -> i32 {
-            match ROOM.with(|state| $crate::load(state)) {
-                Some(cart) => {
-                    CART.set(cart);
-                    ROOM.set(Vec::new());
-                    1
-                }
-                None => 0,
-            }
+            take(ROOM.with(|state| $crate::load(state)))
+        }
+
+        fn take(loaded: Option<$cart>) -> i32 {
+            let Some(cart) = loaded else { return 0 };
+            CART.set(cart);
+            ROOM.set(Vec::new());
+            1
         }
     };
 }

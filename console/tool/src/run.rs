@@ -220,6 +220,9 @@ impl HeadlessHost<'_> {
                 (Effect::Missing(file), _) => {
                     self.report.warn_once(&format!("reload: {file} not found"));
                 }
+                (Effect::Lost(fields), _) => {
+                    self.report.warn_once(&format!("new type, so it starts again: {fields}"));
+                }
                 (Effect::Load { name, .. }, _) => self.report.warn_once(&format!("load: {name} not found")),
                 (Effect::Prompt(call), _) => {
                     self.report.warn_once(&format!("{call}: only works at the prompt"));

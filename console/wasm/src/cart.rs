@@ -4,6 +4,7 @@ use crate::check;
 use crate::engine::{Engine, Export, Instance};
 use crate::fault::{ModuleError, Trap};
 use crate::interpreter::Interpreter;
+use crate::named;
 use crate::names::Names;
 use crate::pages::Pages;
 use crate::places::Places;
@@ -139,32 +140,41 @@ impl WasmCart {
         result.unwrap_or_else(|trap| Err(error(&trap.to_string())))
     }
 
-    /// The image of another build's state: its bytes if all fields have the same names and types, else what both have,
-    /// and the first state's value of the rest.
-    fn image_like(&self, other: &WasmCart) -> Result<Vec<u8>, StateError> {
+    /// The image of another build's state, and the fields that it cannot take over, which have the first state's values. A
+    /// module that reads names takes each field that fits its new type. Others take the bytes if all fields have the same
+    /// names and types, else what both have.
+    fn image_like(&self, other: &WasmCart) -> Result<(Vec<u8>, Vec<String>), StateError> {
         let failed = |reason: String| StateError { reason };
-        let bytes = other.state(|old| {
-            self.state(|own| match old.is_like(own) {
-                true => postcard::to_allocvec(&old).map_err(|e| e.to_string()),
-                false => {
-                    let json = serde_json::to_value(old).map_err(|e| e.to_string())?;
-                    postcard::to_allocvec(&Shaped { value: &crate::shaped::merged(&json, own), like: own })
-                        .map_err(|e| e.to_string())
+        let all = other.state(|old| {
+            self.state(|own| {
+                if let Some(taken) = named::taken(old, own, |stream| self.image_of(Export::LoadNamed, stream))
+                {
+                    return Ok(taken);
                 }
+                let bytes = match old.is_like(own) {
+                    true => postcard::to_allocvec(&old),
+                    false => {
+                        let json = serde_json::to_value(old).map_err(|e| failed(e.to_string()))?;
+                        let merged = crate::shaped::merged(&json, own);
+                        postcard::to_allocvec(&Shaped { value: &merged, like: own })
+                    }
+                };
+                let bytes = bytes.map_err(|e| failed(e.to_string()))?;
+                Ok((self.image_of(Export::Load, &bytes)?, Vec::new()))
             })
-        })??;
-        self.image_of(&bytes.map_err(failed)?)
+        });
+        all??
     }
 
-    /// The image of a state in postcard's bytes.
-    fn image_of(&self, state: &[u8]) -> Result<Vec<u8>, StateError> {
+    /// The image of a state, in postcard's bytes or as a stream.
+    fn image_of(&self, load: Export, state: &[u8]) -> Result<Vec<u8>, StateError> {
         let mut machine = Machine::new(Boot::default());
         let result = self.code.with(&self.code.first, |instance| {
             let at = instance.run(&mut machine, Export::Room(state.len() as i32))?;
             if !instance.put(at as u32, state) {
                 return Ok(Err(error("the module has no room for it")));
             }
-            if instance.run(&mut machine, Export::Load)? == 0 {
+            if instance.run(&mut machine, load)? != 1 {
                 return Ok(Err(StateError { reason: instance.error() }));
             }
             let mut image = Vec::new();
@@ -219,10 +229,13 @@ impl Program for WasmCart {
         Some(self.code.digest == code)
     }
 
-    fn reload(&mut self, _: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
+    fn reload(&mut self, p8: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
         let new = cart_of(code)?;
-        self.image = new.image_like(self).map_err(|error| Trap::new(error.to_string()))?;
-        self.code = new.code;
+        let (image, lost) = new.image_like(self).map_err(|error| Trap::new(error.to_string()))?;
+        if !lost.is_empty() {
+            p8.lost_fields(&lost.join(", "));
+        }
+        (self.image, self.code) = (image, new.code);
         Ok(())
     }
 
@@ -257,7 +270,7 @@ impl Program for WasmCart {
     }
 
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
-        self.image = self.image_of(state)?;
+        self.image = self.image_of(Export::Load, state)?;
         Ok(())
     }
 

@@ -10,7 +10,7 @@
 
 use crate::fault::{MEMORY_KIB, ModuleError};
 use crate::sizes::functions;
-use calls::MODULE_MAX;
+use calls::PLAYED_MAX;
 use wasmparser::{
     DataKind, ElementKind, ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, TypeRef, ValType,
     Validator, WasmFeatures,
@@ -69,11 +69,12 @@ const FEATURES: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL
     .union(WasmFeatures::GC_TYPES);
 
 pub(crate) fn check(module: &[u8]) -> Result<Layout, ModuleError> {
-    if module.len() > MODULE_MAX {
-        return Err(ModuleError::Large { bytes: module.len() });
+    if module.len() > PLAYED_MAX {
+        return Err(ModuleError::Large { bytes: module.len(), most: PLAYED_MAX });
     }
     if let Err(error) = Validator::new_with_features(FEATURES).validate_all(module) {
-        let with_floats = Validator::new_with_features(FEATURES | WasmFeatures::FLOATS).validate_all(module);
+        let with_floats = FEATURES | WasmFeatures::FLOATS | WasmFeatures::SATURATING_FLOAT_TO_INT;
+        let with_floats = Validator::new_with_features(with_floats).validate_all(module);
         return Err(match with_floats {
             Ok(_) => ModuleError::Floats { function: function_at(module, error.offset()) },
             Err(error) => ModuleError::Invalid { at: error.offset(), why: error.message().to_string() },

@@ -23,6 +23,8 @@ pub enum Export {
     State,
     Room(i32),
     Load,
+    /// -1 without that export.
+    LoadNamed,
 }
 
 /// Scratch space for one call at a time.

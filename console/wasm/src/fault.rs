@@ -1,6 +1,5 @@
 //! Why a module is refused, and why it stopped.
 
-use calls::MODULE_MAX;
 use rasher::text::in_message;
 use rasher::{Fault, Place};
 use std::fmt::{Display, Formatter, Result};
@@ -13,6 +12,7 @@ pub const MEMORY_KIB: usize = 2048;
 pub enum ModuleError {
     Large {
         bytes: usize,
+        most: usize,
     },
     /// Not WebAssembly, or damaged, at this byte.
     Invalid {
@@ -43,11 +43,11 @@ pub enum ModuleError {
 impl Display for ModuleError {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            ModuleError::Large { bytes } => write!(
+            ModuleError::Large { bytes, most } => write!(
                 f,
                 "the module has {} KiB, expected at most {}; see which crates it needs, and build it with opt-level = \"s\"",
                 bytes.div_ceil(1024),
-                MODULE_MAX >> 10
+                most >> 10
             ),
             ModuleError::Invalid { at, why } => {
                 write!(f, "the module is damaged at byte {at}: {}; get the file again", in_message(why, 200))

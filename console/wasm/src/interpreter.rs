@@ -36,6 +36,7 @@ struct Scratch {
     state: TypedFunc<(), i64>,
     room: TypedFunc<i32, i32>,
     load: TypedFunc<(), i32>,
+    load_named: Option<TypedFunc<(), i32>>,
 }
 
 impl Interpreter {
@@ -81,6 +82,7 @@ impl Interpreter {
             state: export!(calls::STATE),
             room: export!(calls::ROOM),
             load: export!(calls::LOAD),
+            load_named: instance.get_typed_func(&store, calls::LOAD_NAMED).ok(),
             store,
             memory,
             pointer,
@@ -166,6 +168,10 @@ impl Instance for Scratch {
             Export::State => self.state.call(&mut self.store, ()),
             Export::Room(len) => self.room.call(&mut self.store, len).map(i64::from),
             Export::Load => self.load.call(&mut self.store, ()).map(i64::from),
+            Export::LoadNamed => match &self.load_named {
+                Some(load) => load.call(&mut self.store, ()).map(i64::from),
+                None => Ok(-1),
+            },
         });
         swap(p8, &mut self.store.data_mut().machine);
         p8.set_position(rasher::Position::default());

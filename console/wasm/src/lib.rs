@@ -7,6 +7,7 @@
 //! frame    image ── copied into an instance ── hook ── copied back ──> image          1 us a copy
 //! state    image ── instance ── export `state` ──> stream ── stream.rs ──> digest, bytes, tree, size
 //!          bytes ── export `load` ──> image          JSON ── shaped.rs ──> bytes
+//!          another build's stream ── named.rs ── export `load_named` ──> image
 //! ```
 //!
 //! The image is the memory above the stack, and the whole state: `check.rs` refuses modules that could keep more. So a
@@ -33,6 +34,7 @@ mod fault;
 mod imports;
 mod interpreter;
 mod limits;
+mod named;
 mod names;
 mod pages;
 mod places;

@@ -180,6 +180,12 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// Its bytes, which are a stream of their own.
+    pub(crate) fn bytes(self) -> &'a [u8] {
+        let end = self.of.skip(self.at, DEPTH).unwrap_or(self.at);
+        self.of.bytes.get(self.at..end).unwrap_or_default()
+    }
+
     /// Whether it has the fields of another one, with the same names and types, as far as both show them.
     pub(crate) fn is_like(self, other: Value<'_>) -> bool {
         let (tag, theirs) = (self.tag(), other.tag());

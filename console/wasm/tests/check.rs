@@ -97,8 +97,8 @@ fn a_module_that_could_keep_state_elsewhere_is_refused() {
         assert!(error.contains(says), "{part} {text}\n  says {error:?}, not {says:?}");
     }
     assert_eq!(
-        rasher_wasm::cart(&vec![0; 600 << 10]).err().unwrap(),
-        ModuleError::Large { bytes: 600 << 10 }
+        rasher_wasm::cart(&vec![0; 3 << 20]).err().unwrap(),
+        ModuleError::Large { bytes: 3 << 20, most: 2 << 20 }
     );
 }
 

@@ -39,7 +39,7 @@ pub fn load<C: DeserializeOwned>(bytes: &[u8]) -> Option<C> {
 }
 
 #[derive(Debug)]
-struct Failed(String);
+pub(super) struct Failed(pub(super) String);
 
 impl Display for Failed {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

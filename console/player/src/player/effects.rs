@@ -87,6 +87,7 @@ impl Player {
             }
             Effect::Store { file, .. } => self.store(file.as_deref()),
             Effect::Missing(file) => self.warn_of_cart(&format!("reload: {file} not found")),
+            Effect::Lost(fields) => self.warn_of_cart(&format!("new type, so it starts again: {fields}")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
             Effect::Load { name, breadcrumb, param } if self.cart.is_shelf() && !breadcrumb.is_empty() => {

@@ -134,6 +134,7 @@ fn describe(effect: &Effect) -> String {
         Effect::Save { id, .. } => format!("saved: the 64 numbers of {id}"),
         Effect::Store { addr, bytes, .. } => format!("saved: {} bytes of data from {addr:#06x}", bytes.len()),
         Effect::Missing(file) => format!("missing file: {file}"),
+        Effect::Lost(fields) => format!("not kept: {fields}"),
         Effect::Pause => "the pause menu opens".into(),
         Effect::Reset => "the cart restarts".into(),
         Effect::Load { name, .. } => format!("the cart {name} starts"),
