@@ -9,7 +9,7 @@
 //! The player decides about keys, overlays and frames on its own thread (console.rs), for which nothing here waits.
 
 use crate::attach;
-use crate::cartridge::{FoundCart, first, listed, or_warn, player_options};
+use crate::cartridge::{FoundCart, first, listed, or_warn, player_options, watched_module};
 use crate::console::{ConsoleHost, ConsoleThread, CurrentConsole, Link, Shared, loudness};
 use crate::files::FileQueue;
 use crate::input::WheelButton;
@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 use store::{CartData, Follower, Home};
 use studio::{Notice, Settings, ShelfMarks};
 use timeline::Build;
-use tool::PlayOptions;
+use tool::{PlayModule, PlayOptions};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, ElementState, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, DeviceEvents, EventLoop, EventLoopProxy};
@@ -75,6 +75,7 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
 }
 
 struct App {
+    carts: &'static [Entry],
     play: PlayOptions,
     start: Option<PlayerStart>,
     console: Option<ConsoleThread>,
@@ -176,6 +177,7 @@ impl App {
             None => start,
         };
         App {
+            carts,
             play,
             start: Some(start),
             console: None,
@@ -253,9 +255,17 @@ impl App {
         self.host.files.start_before(start, inputs, before);
     }
 
-    fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
+    /// Follows the data in a folder, and the code of a cartridge or of a module.
+    fn follow(&mut self, folder: Option<PathBuf>, rom: Rom, module: Option<PlayModule>) {
         let link = self.host.link.clone();
         let send = move |event| link.send(event);
+        if let Some(module) = module {
+            let data = folder.map(|folder| Follower::new(&folder, &self.name, rom));
+            // The previous one's build has to end before another one starts.
+            self.watcher = None;
+            self.watcher = Some(Watcher::module(module, data, send));
+            return;
+        }
         self.watcher = folder.map(|folder| match store::is_cartridge(&folder) || folder.is_file() {
             true => Watcher::cartridge(folder.clone(), self.last_reloader.take(&folder), send),
             false => Watcher::data(Follower::new(&folder, &self.name, rom), send),
@@ -270,21 +280,25 @@ impl App {
                 self.send(HostEvent::Data(Box::new(rom.clone())));
                 self.say(format!("data are now loaded from {}", folder.display()), false);
                 self.dropped = Some(folder.clone());
-                self.follow(Some(folder), rom);
+                let module = watched_module(self.carts, &self.play, &self.name);
+                self.follow(Some(folder), rom, module);
             }
             Err(e) => self.say(e, true),
         }
     }
 
     fn cart(&mut self, cart: RunningCart) {
-        let RunningCart { name, title, folder, rom, .. } = cart;
+        let RunningCart { name, title, folder, rom, keeps, .. } = cart;
         if self.name != name {
             (self.name, self.dropped) = (name, None);
         }
         self.view.iter().for_each(|view| view.title(&title));
         self.awaited = self.awaited.take().or(Some((title, Instant::now())));
         let folder = self.dropped.clone().or(folder);
-        self.follow(folder, Rom::clone(&rom));
+        let is_file = folder.as_deref().is_some_and(|folder| store::is_cartridge(folder) || folder.is_file());
+        let module =
+            (keeps && !is_file).then(|| watched_module(self.carts, &self.play, &self.name)).flatten();
+        self.follow(folder, Rom::clone(&rom), module);
     }
 
     /// Ends the console, and then the window, which waits for it only a moment.

@@ -1,10 +1,11 @@
 //! Carts from the command line, from `load` and from a drop, with their files, ready for the player.
 
 use crate::keeper::Autosave;
+use crate::module_build;
 use crate::watch::Reloader;
 use loader::{AppendedCart, Cart, DataPlaces, LoadError, Loaded, Loader, Origin, find_next_to};
 use player::{CartStart, Inspection, Listed, Options, StartMode};
-use rasher::Rom;
+use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
 use shelf::Entry;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use store::{DiskSource, Home, StoreError};
 use studio::Settings;
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
-use tool::{PlayOptions, Recorded, RunSource};
+use tool::{PlayModule, PlayOptions, Recorded, RunSource};
 
 /// The player's start, with what only the window needs: the player has no disk.
 pub struct FoundCart {
@@ -95,6 +96,24 @@ pub fn first(
 /// A run too short for a state counts as another build's.
 fn is_of_another_build(run: &KeptRun, build: Option<Build>) -> bool {
     run.states.last().map(SavedState::build) != build || build.is_none()
+}
+
+/// The cart of that name, if its module is played: cargo runs its package, or the user asks for it.
+pub fn watched_module(carts: &'static [Entry], play: &PlayOptions, name: &str) -> Option<PlayModule> {
+    let is_watched = |entry: &&Entry| {
+        entry.name == name && !play.native && (play.watch || entry.package.is_some_and(is_run_by_cargo))
+    };
+    carts.iter().find(is_watched).map(PlayModule)
+}
+
+/// A cart with its module as its code, so that its recordings have the module.
+fn with_module(cart: Cart, code: Code) -> Result<Cart, LoadError> {
+    let program = loader::compile(Path::new(&cart.name), &code)?;
+    let (name, data) = (cart.name.clone(), CartBytes(cart.rom.data.clone()));
+    // The module's bytes identify a run, as of a cartridge.
+    let rom = Rom { version: Rom::empty("").version, ..Rom::clone(&cart.rom) };
+    let bundle = Bundle::new(vec![BundledCart { name, code, data }]);
+    Ok(Cart { program: Some(program), rom: Arc::new(rom), bundle: Arc::new(bundle), ..cart })
 }
 
 fn is_run_by_cargo(package: &str) -> bool {
@@ -242,7 +261,15 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, St
     }
     let places = DataPlaces { lenient: true, ..store::data_places(play.data.clone(), play.home.as_deref()) };
     let mut loader = Loader::new(DiskSource::default());
-    let loaded = loader.open(carts, name, &places).map_err(|e| e.to_string())?;
+    let mut loaded = loader.open(carts, name, &places).map_err(|e| e.to_string())?;
+    if let Some(module) = loaded.entry.and_then(|entry| watched_module(carts, play, entry.name)) {
+        let made = module_build::build(&module).map_err(|fault| fault.to_string());
+        let cart = |code| with_module(loaded.cart.clone(), code).map_err(|e| e.to_string());
+        match made.and_then(cart) {
+            Ok(cart) => loaded.cart = cart,
+            Err(why) => loaded.complaints.push(format!("{why}; playing the cart as cargo compiled it")),
+        }
+    }
     // Code in Lua may be fixed while the window is open.
     if let Some(error) = loaded.error.as_ref().filter(|_| !loaded.is_lua()) {
         return Err(error.to_string());
@@ -298,7 +325,7 @@ pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, St
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &places);
         return loaded.and_then(|loaded| FoundCart::cartridge_data(&loaded)).map_err(|e| e.to_string());
     }
-    let CartStart { cart, warnings, .. } = find(carts, play)?.start;
+    let CartStart { cart, warnings, .. } = find(carts, &PlayOptions { native: true, ..play.clone() })?.start;
     let mut found = FoundCart::viewed(cart, "data files");
     found.start.warnings = warnings;
     Ok(found)

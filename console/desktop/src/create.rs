@@ -66,7 +66,7 @@ fn copy_to_own(
 ) -> Result<PathBuf, String> {
     let said = |e: StoreError| e.to_string();
     let own = home.my_carts();
-    let play = PlayOptions { cart: Some(from.to_path_buf()), ..play.clone() };
+    let play = PlayOptions { cart: Some(from.to_path_buf()), native: true, ..play.clone() };
     let cart = cartridge::find(carts, &play)?.start.cart;
     let name = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let Some(stem) = format::cart_name(&name) else {

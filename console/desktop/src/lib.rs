@@ -9,6 +9,7 @@
 //! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
 //! catalogues.rs catalogues on the shelf              network.rs reads from the network
 //! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
+//! module_build.rs  a cart's module, built while it plays
 //! view.rs       the window                           surface.rs  crt.rs  layout.rs   from 128x128 to the window
 //! sound/        samples to the host's device, and rasher play
 //! editor.rs     the user's own code editor           import_process.rs   the prompt's import, in a separate process
@@ -54,6 +55,7 @@ mod keeper;
 mod layout;
 mod library;
 mod midi;
+mod module_build;
 #[cfg(feature = "network")]
 mod network;
 mod requests;

@@ -5,11 +5,13 @@
 //! when the next check is due ────────────┘        ^ the cartridge's own data
 //!                                                 │
 //! cartridge, includes, bundle ── FilesFollower ── Reloader: reads saved files ──> Code
+//! sources of a cart in Rust   ── FilesFollower ── Builds (module_build.rs): builds its module ──> Code
 //! ```
 //!
-//! Carts in Rust only have data files. A system without notify costs a tenth of a second.
+//! A cart in Rust that is not watched has data files only. A system without notify costs a tenth of a second.
 
 use crate::lock;
+use crate::module_build::Builds;
 use loader::{Loaded, Loader, compile};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::{HostEvent, NewCode};
@@ -18,9 +20,14 @@ use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 use store::{DiskSource, FilesFollower, Follower, News, cart_folder};
 use studio::Notice;
+use tool::PlayModule;
+
+/// Time between two looks at a build that runs.
+const BUILD_LOOK: Duration = Duration::from_millis(10);
 
 enum WakeReason {
     Changed,
@@ -28,17 +35,38 @@ enum WakeReason {
     End,
 }
 
-pub struct Watcher(Sender<WakeReason>);
+pub struct Watcher {
+    sender: Sender<WakeReason>,
+    /// Its thread, which has to end before the program does: it kills a build.
+    builds: Option<JoinHandle<()>>,
+}
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        _ = self.0.send(WakeReason::End);
+        _ = self.sender.send(WakeReason::End);
+        // One that panicked has no build either.
+        _ = self.builds.take().map(JoinHandle::join);
     }
 }
 
 impl Watcher {
     pub fn data(follower: Follower, send: impl Fn(HostEvent) + Send + 'static) -> Watcher {
-        Watcher::start(move || Some(Watched { data: Some(follower), code: None }), send)
+        Watcher::start(move || Some(Watched { data: Some(follower), code: None }), send).0
+    }
+
+    /// Follows the sources of a cart in Rust, and its data if they are in files.
+    pub fn module(
+        module: PlayModule,
+        data: Option<Follower>,
+        send: impl Fn(HostEvent) + Send + 'static,
+    ) -> Watcher {
+        let watched = move || {
+            let files = FilesFollower::new(module.files(), &DiskSource::default());
+            Some(Watched { data, code: Some(WatchedCode::Module(Builds::new(module), files)) })
+        };
+        let (mut watcher, thread) = Watcher::start(watched, send);
+        watcher.builds = Some(thread);
+        watcher
     }
 
     /// Follows the files of the cart in Lua at a path. `loaded` is its reloader, if known.
@@ -47,21 +75,25 @@ impl Watcher {
         loaded: Option<Box<Reloader>>,
         send: impl Fn(HostEvent) + Send + 'static,
     ) -> Watcher {
-        Watcher::start(move || loaded.or_else(|| Reloader::load(&path)).map(|it| it.watched()), send)
+        Watcher::start(move || loaded.or_else(|| Reloader::load(&path)).map(|it| it.watched()), send).0
     }
 
     fn start(
         watched: impl FnOnce() -> Option<Watched> + Send + 'static,
         send: impl Fn(HostEvent) + Send + 'static,
-    ) -> Watcher {
+    ) -> (Watcher, JoinHandle<()>) {
         let (sender, reasons) = channel();
-        let watcher = Watcher(sender.clone());
-        std::thread::spawn(move || watched().map(|watched| follow(watched, &sender, &reasons, send)));
-        watcher
+        let watcher = Watcher { sender: sender.clone(), builds: None };
+        let run = move || {
+            if let Some(watched) = watched() {
+                follow(watched, &sender, &reasons, send);
+            }
+        };
+        (watcher, std::thread::spawn(run))
     }
 
     pub fn saved(&self, data: Box<[u8; ROM_SIZE]>) {
-        _ = self.0.send(WakeReason::Saved(data));
+        _ = self.sender.send(WakeReason::Saved(data));
     }
 }
 
@@ -99,7 +131,7 @@ impl Reloader {
         let base = own.unwrap_or_else(|| rom.clone());
         let data = is_text.then(|| Follower::over(&cart_folder(&self.path), base, rom));
         let files = FilesFollower::new(self.last.files.clone(), self.loader.source());
-        Watched { data, code: Some((self, files)) }
+        Watched { data, code: Some(WatchedCode::Lua(self, files)) }
     }
 
     fn reload(&mut self, saved: &[PathBuf]) -> NewCode {
@@ -145,12 +177,42 @@ impl LastReloader {
 
 struct Watched {
     data: Option<Follower>,
-    code: Option<(Box<Reloader>, FilesFollower)>,
+    code: Option<WatchedCode>,
+}
+
+enum WatchedCode {
+    /// A cartridge: Lua, or a module in a picture.
+    Lua(Box<Reloader>, FilesFollower),
+    Module(Builds<PlayModule>, FilesFollower),
+}
+
+impl WatchedCode {
+    /// Time until the next look.
+    fn wait(&self) -> Duration {
+        match self {
+            WatchedCode::Lua(_, files) => files.wait(),
+            WatchedCode::Module(builds, _) if builds.is_running() => BUILD_LOOK,
+            WatchedCode::Module(_, files) => files.wait(),
+        }
+    }
 }
 
 impl Watched {
     fn look_at_code(&mut self, begun: Instant, send: &impl Fn(HostEvent)) {
-        let Some((reloader, files)) = &mut self.code else { return };
+        let (reloader, files) = match &mut self.code {
+            None => return,
+            Some(WatchedCode::Module(builds, files)) => {
+                if !files.look(begun.elapsed()).is_empty() {
+                    builds.saved();
+                }
+                if let Some(new) = builds.step(begun.elapsed()) {
+                    files.set(builds.recipe.files(), &DiskSource::default());
+                    send(HostEvent::Code(Box::new(new)));
+                }
+                return;
+            }
+            Some(WatchedCode::Lua(reloader, files)) => (reloader, files),
+        };
         let saved = files.look(begun.elapsed());
         if saved.is_empty() {
             return;
@@ -179,7 +241,7 @@ fn follow(
     let begun = Instant::now();
     let mut system = watched.data.as_ref().and_then(|data| watch(data, sender));
     loop {
-        let code = watched.code.as_ref().map(|(_, files)| files.wait());
+        let code = watched.code.as_ref().map(WatchedCode::wait);
         let data = watched.data.as_ref().map(|data| data.next().saturating_sub(begun.elapsed()));
         let Some(wait) = code.into_iter().chain(data).min() else { return };
         match reasons.recv_timeout(wait) {

@@ -83,9 +83,14 @@ impl Cart {
         self.origin.file().map_or_else(|| self.name.clone(), |path| path.display().to_string())
     }
 
-    /// Its own code; none for a cart in Rust.
+    /// Its own code: Lua, or a module; none for a cart that is compiled in.
     pub fn code(&self) -> Option<&Code> {
         self.bundle.first().map(|first| &first.code)
+    }
+
+    /// Whether its own code is Lua, which the console edits.
+    pub fn is_lua(&self) -> bool {
+        self.code().is_some_and(|code| !format::is_module(&code.text))
     }
 
     /// What a console boots, without seed, date and saved data. The shelf has no program: it stops at once.

@@ -91,10 +91,10 @@ pub(crate) fn with_data(rom: &Rom, kept: &KeptRun) -> Arc<Rom> {
 }
 
 /// The carts of a resumed run: those that it began with, the cart itself with its newest code. Runs of early versions
-/// have none.
+/// and of carts that are compiled in have none.
 pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
     match (then.first(), now.first()) {
-        (None, _) => now.clone(),
+        (None, _) | (_, None) => now.clone(),
         (Some(old), Some(new)) if old.code != new.code => Arc::new(then.with_code(&new.code)),
         _ => then.clone(),
     }

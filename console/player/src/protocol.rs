@@ -198,6 +198,8 @@ pub struct RunningCart {
     /// The folder of its data files, to be watched.
     pub folder: Option<PathBuf>,
     pub rom: Arc<Rom>,
+    /// Whether it is played, and not only inspected or viewed.
+    pub keeps: bool,
 }
 
 #[derive(Clone, Debug)]

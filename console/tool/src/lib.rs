@@ -60,8 +60,8 @@ mod versions;
 #[cfg(feature = "cli")]
 mod vscode;
 
+pub use cart_module::{PlayModule, build_cart_module, rendered_errors};
 #[cfg(feature = "cli")]
-pub use cart_module::build_cart_module;
 pub use commands::{command, main};
 pub use dap::{DapServer, LiveRun, serve_dap};
 pub use error::ToolError;

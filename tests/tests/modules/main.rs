@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `main.rs` | digests, states, slots, history |
 //! | `pictures.rs` | cartridge pictures with a module: played, damaged, newer |
+//! | `swap.rs` | new code in a run |
 //! | `hostile.rs` | mutated modules, and carts that fail |
 //!
 //! A module takes half a minute of processor time to build, so this uses two carts; `MODULES=all` uses the shelf and the
@@ -16,6 +17,7 @@
 
 mod hostile;
 mod pictures;
+mod swap;
 
 use rasher::{Boot, Console, Input, Program};
 use rayon::prelude::*;

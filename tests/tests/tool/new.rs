@@ -5,12 +5,12 @@
 //! file and its built external crates. So every change of the console compiles and tests the template. Our decision:
 //! it runs at once, without warnings, and is formatted.
 
-use rasher::Rom;
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Effect, Event, Input, Rom};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use tests::shell::{command, folder, root};
-use timeline::{Report, Run};
+use timeline::{Recording, Report, Run};
 
 fn new(path: &Path, more: &[&str]) -> tool::CommandOutput {
     command(["new".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref)))
@@ -113,6 +113,7 @@ fn a_new_cart_builds_and_its_tests_pass() {
     assert!(well(&["run", "-q", "--offline", "--", "where"]).contains("night_moth.png"));
     assert!(well(&["run", "-q", "--offline", "--", "list"]).starts_with("night_moth  Night moth: "));
 
+    saved_source_changes_a_run_of_its_module(&cart);
     an_example_fails_a_test_until_its_bug_is_mended(&cart.join("target"));
 
     // Only this folder's build is thrown away here.
@@ -121,6 +122,82 @@ fn a_new_cart_builds_and_its_tests_pass() {
     well(&["clean"]);
     assert_eq!((built(&cart), cart.join("target").exists()), (0, false));
     assert!(built(root()) >= before && before > 0, "the console's stays");
+}
+
+/// The window's way from a saved source to the next frame, without the window: cargo's build, its errors by file and line, the state by
+/// names, and the recording. What happens to a field whose type changes is our decision.
+fn saved_source_changes_a_run_of_its_module(cart: &Path) {
+    let text = |path: &Path| -> &'static str { path.display().to_string().leak() };
+    let entry = shelf::Entry {
+        package: Some(text(cart)),
+        state: "night_moth::Game",
+        ..shelf::Entry::bare("night_moth", || rasher::program(tests::apples::Apples::default()))
+    };
+    let module = tool::PlayModule(Vec::leak(vec![entry]).first().expect("one"));
+    let build = || {
+        let done = module.command().expect("the target is installed").output().expect("cargo runs");
+        module.built(done.status.success(), &done.stdout, &done.stderr)
+    };
+    let source = cart.join("src/lib.rs");
+    let first = fs::read_to_string(&source).unwrap();
+    let saved = |from: &str, to: &str| {
+        let text = fs::read_to_string(&source).unwrap();
+        assert!(text.contains(from), "{from}");
+        fs::write(&source, text.replace(from, to)).unwrap();
+        build()
+    };
+    let code = build().expect("the template");
+    let files = module.files();
+    assert!(files.contains(&source) && files.contains(&cart.join("src")), "{files:?}");
+    let program = loader::compile(&source, &code).expect("its module");
+    let bundled = BundledCart { name: "night_moth".into(), code, data: CartBytes(Rom::empty("").data) };
+    let boot = || Boot { bundle: Bundle::new(vec![bundled.clone()]).into(), ..Boot::default() };
+    let mut run = Run::start(program.clone_box(), boot()).expect("it starts");
+    let right = Input::buttons(rasher::button::RIGHT);
+    let mut digests = Vec::new();
+    let mut play = |run: &mut Run, code: Option<Code>| {
+        let mut effects = Vec::new();
+        for n in 0..10 {
+            let events = code.clone().filter(|_| n == 0).map(Event::Code).into_iter().collect();
+            effects.extend(run.frame(&Input { events, ..right.clone() }).expect("a frame"));
+            digests.push(run.console().digest());
+        }
+        effects
+    };
+    assert_eq!(play(&mut run, None), []);
+    let field = |run: &Run, path: &[&str]| run.console().program().field(path);
+    let x = |run: &Run| field(run, &["at", "0"]).and_then(|x| x.as_i64());
+    let trail = |run: &Run| field(run, &["trail"]).and_then(|trail| Some(trail.as_array()?.len()));
+    // It starts at 60 and moves a pixel per frame.
+    assert_eq!((x(&run), trail(&run)), (Some(70), Some(10)));
+    // Another speed, a new field, and a list that is empty in the new build's first state.
+    let new = saved("x += i32::from(p8.btn(1))", "self.glow += 1;\n        x += 2 * i32::from(p8.btn(1))");
+    let error = new.expect_err("the field is missing");
+    assert_eq!((error.place.file(), error.place.line()), ("src/lib.rs", 26));
+    assert!(error.message.starts_with("no field `glow` on type"), "{}", error.message);
+    let new = saved("caught: i32,", "caught: i32,\n    glow: u8,").expect("now it is there");
+    assert_eq!(play(&mut run, Some(new)), []);
+    assert_eq!((x(&run), trail(&run), field(&run, &["glow"])), (Some(90), Some(20), Some(10.into())));
+    // Elements of another type do not fit, and all else is kept.
+    let new = saved("trail: Vec<(i32, i32)>", "trail: Vec<(i32, i32, bool)>");
+    assert!(new.is_err(), "its uses have the old type");
+    saved("&self.trail).skip(3)", "&self.trail).map(|(n, (x, y, _))| (n, (x, y))).skip(3)")
+        .expect_err("one more");
+    let new = saved("insert(0, self.at)", "insert(0, (self.at.0, self.at.1, true))").expect("that was all");
+    assert_eq!(play(&mut run, Some(new)), [Effect::Lost("trail".into())]);
+    assert_eq!((x(&run), trail(&run), field(&run, &["glow"])), (Some(110), Some(10), Some(20.into())));
+    // Floats differ between machines.
+    let error =
+        saved("self.glow += 1;", "self.glow += (p8.frame() as f32 * 1.5) as u8;").expect_err("a float");
+    assert!(error.message.contains("floats"), "{}", error.message);
+    let recording = Recording::from_bytes(&run.recording().to_bytes()).expect("a recording");
+    let mut replay = Run::start(program, recording.start.boot(boot().rom)).expect("it starts");
+    for (frame, input) in recording.inputs().enumerate() {
+        replay.frame(&input).expect("a frame");
+        assert_eq!(replay.console().digest(), digests[frame], "frame {frame}");
+    }
+    assert_eq!(replay.now(), 30);
+    fs::write(&source, first).unwrap();
 }
 
 /// As on the page of the debugging session, one test fails, and the page's fix makes it pass. It is built in the

@@ -52,9 +52,9 @@ impl Player {
         if self.cart.keeps && self.tools.is_some() {
             self.ask(Request::ReadHistory(key.clone()), Pending::History(key.clone()));
         }
-        let Cart { name, title, origin, rom, .. } = self.cart.clone();
+        let Cart { name, title, origin, rom, keeps, .. } = self.cart.clone();
         let folder = origin.path().map(Path::to_path_buf);
-        self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
+        self.request(Request::SetCart(RunningCart { key, name, title, folder, rom, keeps }));
         warnings.into_iter().for_each(|text| self.warn(text));
         (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
         (self.start.is_edited, self.overlay.flash) = (false, None);

@@ -1,4 +1,4 @@
-//! A cart's code: reloaded after a save, edited, and run unsaved.
+//! A cart's code: reloaded after a save, edited, and run unsaved. Code is Lua, or the module of a cart in Rust.
 //!
 //! ```text
 //! saved   error, cart has not begun   the error screen shows the new error
@@ -27,7 +27,7 @@ use crate::overlay::FileKind;
 use crate::protocol::Request;
 use debugger::Debugger;
 use editors::{EditInput, SourceFile};
-use rasher::{Bundle, BundledCart, Fault};
+use rasher::{Bundle, BundledCart, CartBytes, Code, Fault};
 use std::path::Path;
 use std::sync::Arc;
 use timeline::{KeptRun, Run, Source};
@@ -70,7 +70,14 @@ impl Player {
         }
         let is_good = wrong.is_none();
         let is_known = self.cart.code().is_some_and(|known| known == &*code);
-        self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
+        self.cart.bundle = Arc::new(match self.cart.bundle.first() {
+            Some(_) => self.cart.bundle.with_code(&code),
+            // It is compiled in, because its first module could not be built.
+            None => {
+                let (name, data) = (self.cart.name.clone(), CartBytes(self.cart.rom.data.clone()));
+                Bundle::new(vec![BundledCart { name, code: Code::clone(&code), data }])
+            }
+        });
         self.cart.program = Some(program);
         if let Some(stops) = self.editors().map(editors::Editors::stops) {
             self.set_breakpoints(&stops);
@@ -172,7 +179,8 @@ impl Player {
     pub(super) fn read_sources(&mut self) {
         let file = self.cart.origin.file();
         // A cart that never compiled has no bundle.
-        let is_lua = self.cart.code().is_some() || file.is_some() && self.editing.fault.is_some();
+        let is_lua = self.cart.is_lua()
+            || self.cart.code().is_none() && file.is_some() && self.editing.fault.is_some();
         let Some(path) = file.filter(|_| is_lua).map(Path::to_path_buf) else {
             let why = match is_lua {
                 false => "this cart is written in Rust: edit its code in your own editor",
@@ -252,7 +260,7 @@ impl Player {
     }
 
     pub(super) fn open_fault(&mut self) {
-        let is_lua = self.cart.bundle.first().is_some();
+        let is_lua = self.cart.is_lua();
         let Some((file, line, _)) = self.editing.fault.clone().filter(|_| !is_lua) else {
             return self.toggle_editors();
         };

@@ -85,7 +85,7 @@ impl Player {
         self.phase.close();
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
-        let (rom, is_lua) = (&self.cart.rom, self.cart.bundle.first().is_some());
+        let (rom, is_lua) = (&self.cart.rom, self.cart.is_lua());
         let editors =
             self.editing.of.entry(key).or_insert_with(|| Editors::with_sounds(rom.data.clone(), &rom.sounds));
         if is_new && is_lua {

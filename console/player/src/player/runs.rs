@@ -230,7 +230,7 @@ impl Player {
 
     /// Copies the end of a link to the cart.
     pub(super) fn share_cart(&mut self) {
-        let Some(first) = self.cart.bundle.first().cloned() else {
+        let Some(first) = self.cart.bundle.first().filter(|_| self.cart.is_lua()).cloned() else {
             return self.print_to_prompt("only a cart in Lua fits into a link", true);
         };
         if !self.unsaved_sources().is_empty() {

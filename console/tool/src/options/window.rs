@@ -60,6 +60,12 @@ pub struct PlayOptions {
     /// Start a new run without asking whether to resume the last one
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "resume"))]
     pub fresh: bool,
+    /// Play the cart's code as it is compiled into this program, not its module
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "watch"))]
+    pub native: bool,
+    /// Play a cart in Rust as a module that is built again when its source is saved; `cargo run` in a cart's own package does it
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub watch: bool,
     /// In the debugger, compare the run with this recording or bug report
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub against: Option<PathBuf>,
@@ -145,7 +151,13 @@ impl PlayOptions {
             ("--hung", self.hung.as_ref().map(|hung| hung.file.clone().into())),
         ];
         let debugger = self.hung.as_ref().is_some_and(|hung| hung.debugger);
-        let flags = [("--stats", self.stats), ("--serial", self.serial), ("--hung-debugger", debugger)];
+        let flags = [
+            ("--native", self.native),
+            ("--watch", self.watch),
+            ("--stats", self.stats),
+            ("--serial", self.serial),
+            ("--hung-debugger", debugger),
+        ];
         let mut args: Vec<OsString> = vec!["run".into()];
         args.extend(values.into_iter().filter_map(|(name, value)| Some([name.into(), value?])).flatten());
         args.extend(flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| name.into()));

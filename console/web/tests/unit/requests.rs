@@ -167,6 +167,7 @@ fn requests(rig: &Rig, path: &str) -> Vec<Request> {
             title: "a".into(),
             folder: None,
             rom: rom.clone(),
+            keeps: true,
         }),
         Request::StopJob(3),
         Request::WriteLabel(key.clone(), Box::new([0; PIXELS])),
