@@ -82,7 +82,7 @@ pub fn new(
         }
     };
     Ok(format!(
-        "{shown}: a new cart\n  cd {shown}\n  cargo run               play; it restarts when the code changes\n  \
+        "{shown}: a new cart\n  cd {shown}\n  cargo run               play; saved code and files are reloaded\n  \
          cargo run -- --resume   resume the last run with the current code\n  \
          cargo test              test it in Rust, without a window\n  \
          cargo run -- test       run the test scripts in tests/\n{place}"
