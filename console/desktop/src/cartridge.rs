@@ -263,7 +263,10 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, St
     let mut loader = Loader::new(DiskSource::default());
     let mut loaded = loader.open(carts, name, &places).map_err(|e| e.to_string())?;
     if let Some(module) = loaded.entry.and_then(|entry| watched_module(carts, play, entry.name)) {
-        let made = module_build::build(&module).map_err(|fault| fault.to_string());
+        let made = module_build::build(&module).map_err(|fault| match fault.place.line() {
+            0 => fault.message,
+            _ => fault.to_string(),
+        });
         let cart = |code| with_module(loaded.cart.clone(), code).map_err(|e| e.to_string());
         match made.and_then(cart) {
             Ok(cart) => loaded.cart = cart,

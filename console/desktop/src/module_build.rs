@@ -12,7 +12,7 @@
 use crate::terminal;
 use loader::compile;
 use player::NewCode;
-use rasher::{Code, Fault, Place};
+use rasher::{Code, Fault};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -46,17 +46,19 @@ impl Recipe for PlayModule {
     }
 }
 
-fn no_build(why: String) -> Fault {
-    Fault { message: why, place: Place::new("Cargo.toml", 1), ..Fault::default() }
+fn no_build(message: String) -> Fault {
+    Fault { message, ..Fault::default() }
+}
+
+fn cannot_start(command: &Command, why: &std::io::Error) -> String {
+    format!("{} cannot start: {why}; install Rust from https://rustup.rs", command.get_program().display())
 }
 
 /// Builds it once and waits. Cargo's progress goes to the terminal.
 pub fn build(recipe: &impl Recipe) -> Result<Code, Fault> {
     let mut command = recipe.command().map_err(no_build)?;
-    let done = command
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|e| no_build(format!("cargo cannot start: {e}")))?;
+    let done = command.stderr(Stdio::inherit()).output();
+    let done = done.map_err(|e| no_build(cannot_start(&command, &e)))?;
     recipe.made(done.status.success(), &done.stdout, &[])
 }
 
@@ -150,12 +152,7 @@ impl Running {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|e| {
-            format!(
-                "{} cannot start: {e}; install Rust from https://rustup.rs",
-                command.get_program().display()
-            )
-        })?;
+        let mut child = command.spawn().map_err(|e| cannot_start(&command, &e))?;
         let outputs = [read(child.stdout.take()), read(child.stderr.take())];
         Ok(Running { child, since: now, outputs })
     }

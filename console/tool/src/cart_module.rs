@@ -105,8 +105,7 @@ impl PlayModule {
 
     /// What a build has made, by cargo's exit code and outputs: the module; or the first error, with its file and line.
     pub fn built(&self, success: bool, out: &[u8], err: &[u8]) -> Result<Code, Fault> {
-        let wrong =
-            |message: String| Fault { message, place: Place::new("Cargo.toml", 1), ..Fault::default() };
+        let wrong = |message| Fault { message, ..Fault::default() };
         let at = Places::of(self.0).map_err(|error| wrong(error.to_string()))?;
         if !success {
             return Err(first_error(out, &at.root).unwrap_or_else(|| {

@@ -302,7 +302,9 @@ impl Player {
 }
 
 fn error_line(fault: &Fault) -> String {
-    format!("{}: {} (still running the previous code)", fault.place.short(), fault.message)
+    let place = Some(&fault.place).filter(|place| place.line() > 0);
+    let place = place.map_or(String::new(), |place| format!("{}: ", place.short()));
+    format!("{place}{} (still running the previous code)", fault.message)
 }
 
 fn so_far(run: &Run) -> KeptRun {
