@@ -160,11 +160,6 @@ impl Effects {
 impl Machine {
     /// Adds a request, within the limits of a frame.
     #[track_caller]
-    /// Reports fields whose values new code could not take over, for programs that reload.
-    pub fn lost_fields(&mut self, names: &str) {
-        self.ask(Effect::Lost(crate::text::in_message(names, 200)));
-    }
-
     pub(crate) fn ask(&mut self, effect: Effect) {
         let effects = &mut self.effects;
         let old = effects.replaceable.iter().find(|at| effect.replaces(&effects.list[**at]));

@@ -111,7 +111,10 @@ impl PlayModule {
             return Err(first_error(out, &at.root).unwrap_or_else(|| {
                 let lines = String::from_utf8_lossy(err);
                 let error = lines.lines().find(|line| line.starts_with("error"));
-                wrong(in_message(error.or(lines.lines().last()).unwrap_or("cargo failed"), 300))
+                wrong(in_message(
+                    error.or(lines.lines().last()).unwrap_or("cargo failed; the terminal shows why"),
+                    300,
+                ))
             }));
         }
         let bytes = store::read(&at.wasm(self.0, Use::Play)).map_err(|error| wrong(error.to_string()))?;

@@ -197,6 +197,11 @@ impl Machine {
         self.ask(Effect::Print(within(text)));
     }
 
+    /// Reports fields whose values new code could not take over, for programs that reload.
+    pub fn lost_fields(&mut self, names: &str) {
+        self.ask(Effect::Lost(within(names)));
+    }
+
     /// Prints a line to a file on the host, or with the name `@clip` to its clipboard.
     #[track_caller]
     pub fn printh_ext(&mut self, text: &str, file: &str, overwrite: bool, desktop: bool) {
