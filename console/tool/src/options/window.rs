@@ -63,7 +63,7 @@ pub struct PlayOptions {
     /// Play the cart's code as it is compiled into this program, not its module
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "watch"))]
     pub native: bool,
-    /// Play a cart in Rust as a module that is built again when its source is saved; `cargo run` in a cart's own package does it
+    /// Build a Rust cart's module, and replace it when you save a source; `cargo run` in the cart's own package does it
     #[cfg_attr(feature = "cli", arg(long))]
     pub watch: bool,
     /// In the debugger, compare the run with this recording or bug report
