@@ -121,18 +121,21 @@ fn module_of(path: &Path) -> Option<CartModule> {
     store::read_cartridge(path).ok().filter(|_| is_picture)?.module
 }
 
+/// Paths and bytes.
+pub(crate) type SourceFiles = Vec<(String, Vec<u8>)>;
+
 struct Measured {
     report: BudgetReport,
     refusals: Vec<String>,
     /// The files of a cart in Rust.
-    files: Vec<(String, Vec<u8>)>,
+    files: SourceFiles,
 }
 
 /// What the sources of a cart in Rust cost, and the files that count, by their paths below the folder that has them all.
 pub(crate) fn rust_sources(
     carts: &'static [Entry],
     entry: &Entry,
-) -> Result<(BudgetReport, Vec<(String, Vec<u8>)>), ToolError> {
+) -> Result<(BudgetReport, SourceFiles), ToolError> {
     let Measured { report, files, .. } = measure(&locate(carts, Path::new(entry.name))?)?;
     let common = |a: &str, b: &str| a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     let first = files.first().map(|(path, _)| path.clone()).unwrap_or_default();

@@ -33,7 +33,8 @@ fn rows() -> Vec<String> {
     let kept = [("files", store::CART_FILES_MAX, "new"), ("MiB", store::CART_BYTES_MAX >> 20, "more")];
     let kept = kept.map(|(what, most, word)| format!("| {what} | {most} | nothing {word} is kept |"));
     let module = [
-        ("bytes of a module", calls::MODULE_MAX),
+        ("bytes of a module in a file", calls::MODULE_MAX),
+        ("bytes of a module that plays", calls::PLAYED_MAX),
         ("bytes of a packed module, with its sources", format::MODULE_PACKED),
         ("KiB of a module's memory", wasm::MEMORY_KIB),
     ];
