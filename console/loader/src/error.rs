@@ -56,11 +56,6 @@ pub enum LoadError {
         shown(path)
     )]
     Stamped { path: PathBuf },
-    #[error(
-        "{}: a page cannot play a cart in Rust from its picture; export the cart by its name, where its source is",
-        shown(path)
-    )]
-    ModuleOnPage { path: PathBuf },
 }
 
 fn shown(path: &Path) -> String {

@@ -101,14 +101,9 @@ impl Loaded {
         format::is_module(&self.code.text)
     }
 
-    /// Fails unless a page can play the file, as it can a cart in Lua.
+    /// Fails unless a page can play the file: it has the code of its cart.
     pub fn for_page(self, path: &Path) -> Result<Loaded, LoadError> {
-        let path = path.into();
-        match (self.is_module(), self.is_lua()) {
-            (true, _) => Err(LoadError::ModuleOnPage { path }),
-            (false, false) => Err(LoadError::Stamped { path }),
-            (false, true) => Ok(self),
-        }
+        if self.is_lua() { Ok(self) } else { Err(LoadError::Stamped { path: path.into() }) }
     }
 
     /// Messages for the maker of a page, program or cartridge with its bundle.
@@ -133,21 +128,11 @@ pub fn code_key(own: &[u8], code: &Code) -> String {
     format::cart_id(own).map_or_else(|| format!("{DIGEST_KEY}-{:016x}", code.digest()), str::to_string)
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-fn module(bytes: &[u8]) -> Result<Box<dyn Program>, String> {
-    let cart = wasm::cart(bytes).map_err(|error| error.to_string())?;
-    Ok(Box::new(cart))
-}
-
-#[cfg(target_arch = "wasm32")]
-fn module(_: &[u8]) -> Result<Box<dyn Program>, String> {
-    Err("a page cannot play carts in Rust from a picture; open it in Rasher's window".into())
-}
-
 /// The program of code in Lua, or of a cart's module.
 pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
     if format::is_module(&code.text) {
-        return module(&code.text).map_err(|why| LoadError::Module { path: path.into(), why });
+        let program = wasm::program(&code.text);
+        return program.map_err(|error| LoadError::Module { path: path.into(), why: error.to_string() });
     }
     script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
 }

@@ -43,7 +43,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
             if loaded.cartridge.is_some() {
                 loaded = loaded.for_page(name)?;
             }
-            if loaded.is_lua() && add_id(name, &mut report) {
+            if loaded.is_lua() && !loaded.is_module() && add_id(name, &mut report) {
                 loaded = open_embedded(carts, name)?;
             }
             match (loaded.entry, loaded.cartridge.is_some()) {
@@ -54,6 +54,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 (Some(entry), false) if tools && !entry.example => (shelved(entry)?, ModuleCarts::Everything),
                 (Some(entry), false) => (shelved(entry)?, ModuleCarts::Shipped(entry, tools)),
                 _ if tools => (in_lua(loaded, &mut report)?, ModuleCarts::Everything),
+                _ if loaded.is_module() => (in_lua(loaded, &mut report)?, ModuleCarts::Modules),
                 _ => (in_lua(loaded, &mut report)?, ModuleCarts::Lua),
             }
         }
@@ -135,8 +136,10 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
     let Cart { name, bundle, .. } = &loaded.cart;
     let key = loaded.cart.key();
     let was = loaded.cart.origin.file().map(store::path_key);
-    // With the files that it includes.
-    let cartridge = Cartridge { code: loaded.code.text.to_vec(), ..Cartridge::new(Rom::empty(name)) };
+    // With the files that it includes; of a module, the lines that its picture has for other consoles.
+    let code = loaded.cartridge.as_ref().filter(|_| loaded.is_module()).map(|own| own.code.clone());
+    let code = code.unwrap_or_else(|| loaded.code.text.to_vec());
+    let cartridge = Cartridge { code, ..Cartridge::new(Rom::empty(name)) };
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
     let two = bundle.carts().iter().any(|cart| lua_has_two(&cart.code.text));
@@ -152,8 +155,9 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
         files: vec![file("bundle", &bytes(bundle))?],
         title,
         about: head.get(1).map(|line| short(line, ABOUT)).unwrap_or_default(),
+        // A module's comments end with its digest.
         hints: Some(short(&cartridge.description(), HOW))
-            .filter(|text| !text.is_empty())
+            .filter(|text| !text.is_empty() && !loaded.is_module())
             .into_iter()
             .collect(),
         ..WebPage::default()

@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | target/web | the console with everything | the page without a NAME; a cart with `--tools` | rasher-player.lzma |
 //! | target/web/lua | Lua carts, without tools | each page of a cart in Lua, with the same bytes | rasher-lua-player.lzma |
+//! | target/web/modules | the same, and modules of carts in Rust | each page of a picture of a cart in Rust | rasher-module-player.lzma |
 //! | target/web/NAME | one cart in Rust, without tools | a cart of the shelf or an example | - |
 //! | CART/target/web | a package's cart, by the name of its state | its own page | - |
 //!
@@ -42,6 +43,8 @@ pub struct CartModule {
 pub enum ModuleCarts<'a> {
     Everything,
     Lua,
+    /// Any cart in Rust, from its picture.
+    Modules,
     /// A cart of the shelf or an example, with or without tools.
     Shipped(&'a Entry, bool),
     /// A package's own cart, with or without tools.
@@ -53,6 +56,7 @@ impl ModuleCarts<'_> {
     fn packaged(self) -> Option<&'static str> {
         match self {
             ModuleCarts::Lua => Some("rasher-lua-player.lzma"),
+            ModuleCarts::Modules => Some("rasher-module-player.lzma"),
             ModuleCarts::Shipped(entry, _) if entry.example => None,
             ModuleCarts::Everything | ModuleCarts::Shipped(..) => Some("rasher-player.lzma"),
             ModuleCarts::Own(..) => None,
@@ -79,12 +83,12 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
         ModuleCarts::Everything => {
             ("module".to_string(), web, None, page_of("", "rasher_shelf::CARTS", true))
         }
-        ModuleCarts::Lua => (
-            "lua".to_string(),
-            web.join("lua"),
-            None,
-            "rasher_web::page!(rasher_web::PageCarts::LUA, None);\n".to_string(),
-        ),
+        ModuleCarts::Lua | ModuleCarts::Modules => {
+            let is_lua = matches!(carts, ModuleCarts::Lua);
+            let name = if is_lua { "lua" } else { "modules" };
+            let source = format!("rasher_web::page!(rasher_web::PageCarts::LUA, None, {});\n", !is_lua);
+            (name.to_string(), web.join(name), None, source)
+        }
         ModuleCarts::Shipped(Entry { name, .. }, tools) => {
             let (name, of) = (format!("{name}{}", if tools { "-tools" } else { "" }), *name);
             (format!("page-{name}"), web.join(name), None, page_of(&shipped(of), "CARTS", tools))
@@ -106,7 +110,10 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
     cargo.current_dir(&folder).env("CARGO_TARGET_DIR", &built);
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", remap_flags(&root, &checkout));
+    let mut flags = remap_flags(&root, &checkout);
+    // A cart's module imports functions of this table.
+    flags.push("\x1f-Clink-arg=--export-table");
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags);
     run_cargo(cargo, ", building the page's player")?;
     let bytes = store::read(&wasm)?;
     Ok(CartModule { packed: packed(&folder, &bytes)?, bytes })
@@ -248,12 +255,14 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
 
 /// A module's source: what defines the carts, and their name.
 fn page_of(defined: &str, carts: &str, tools: bool) -> String {
-    let (of, tools) = match tools {
+    let (of, of_tools) = match tools {
         true => ("all", "Some(rasher_web::PageTools::ALL)"),
         false => ("rust", "None"),
     };
     let examples = if of == "all" { ", rasher_shelf::EXAMPLES" } else { "" };
-    format!("{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}{examples}), {tools});\n")
+    format!(
+        "{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}{examples}), {of_tools}, {tools});\n"
+    )
 }
 
 fn shipped(name: &str) -> String {

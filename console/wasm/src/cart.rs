@@ -3,7 +3,6 @@
 use crate::check;
 use crate::engine::{Engine, Export, Instance};
 use crate::fault::{ModuleError, Trap};
-use crate::interpreter::Interpreter;
 use crate::named;
 use crate::names::Names;
 use crate::pages::Pages;
@@ -46,9 +45,9 @@ pub struct WasmCart {
 pub fn cart(module: &[u8]) -> Result<WasmCart, ModuleError> {
     let layout = check::check(module)?;
     let places = Arc::new(Places::default());
-    let engine = Interpreter::new(module, layout, Arc::clone(&places))?;
-    let mut instance = engine.first()?;
+    let engine = crate::Runner::new(module, &layout, Arc::clone(&places))?;
     let start = |trap| ModuleError::Start { trap };
+    let mut instance = engine.instance().map_err(start)?;
     instance.run(&mut Machine::new(Boot::default()), Export::Start).map_err(start)?;
     let mut first = Vec::new();
     instance.read(&mut first);
@@ -61,6 +60,19 @@ pub fn cart(module: &[u8]) -> Result<WasmCart, ModuleError> {
         digest: Digest::of(module),
     };
     Ok(WasmCart { code: Arc::new(code), image: first, source: None })
+}
+
+/// Sets the script's function of a page, before the first module. A page that does not call this has none of the code of
+/// modules: that of a cart in Lua is 67 KB smaller.
+#[cfg(target_arch = "wasm32")]
+pub fn use_script(script: crate::Script) {
+    crate::browser::set_script(script, |module| Ok(Box::new(cart(module)?)));
+}
+
+/// The same as a program.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn program(module: &[u8]) -> Result<Box<dyn Program>, ModuleError> {
+    Ok(Box::new(cart(module)?))
 }
 
 impl Code {

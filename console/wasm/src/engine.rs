@@ -5,8 +5,9 @@
 //!                              scratch space: the stack is cleared, the memory above it is the image
 //! ```
 
-use crate::fault::Trap;
+use crate::fault::{MEMORY_KIB, Trap};
 use rasher::Machine;
+use std::borrow::Cow;
 
 /// A module that can be run.
 pub trait Engine: Send + Sync {
@@ -36,9 +37,24 @@ pub trait Instance: Send {
     /// Replaces the image by the memory above the stack.
     fn read(&self, image: &mut Vec<u8>);
     /// Bytes of the memory; none outside of it.
-    fn bytes(&self, at: u32, len: u32) -> Option<&[u8]>;
+    fn bytes(&mut self, at: u32, len: u32) -> Option<&[u8]>;
     /// Writes bytes into the memory; false outside of it.
     fn put(&mut self, at: u32, bytes: &[u8]) -> bool;
     /// Why the last state could not be written or read.
     fn error(&mut self) -> String;
+}
+
+/// The memory of an instance while one of its calls runs.
+pub(crate) trait Memory {
+    /// Bytes; none outside of it.
+    fn read(&self, at: usize, len: usize) -> Option<Cow<'_, [u8]>>;
+    fn put(&mut self, at: usize, bytes: &[u8]) -> bool;
+}
+
+pub(crate) const NESTED: &str = "too many nested calls";
+pub(crate) const OUTSIDE: &str = "the stack is full, or an address is outside of the memory";
+pub(crate) const POINTER: &str = "the module left its stack pointer elsewhere";
+
+pub(crate) fn out_of_memory() -> String {
+    format!("out of memory: a cart has {MEMORY_KIB} KiB")
 }

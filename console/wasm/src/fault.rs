@@ -38,6 +38,8 @@ pub enum ModuleError {
     Start {
         trap: Trap,
     },
+    /// A page of a cart in Lua has none.
+    NoEngine,
 }
 
 impl Display for ModuleError {
@@ -67,6 +69,9 @@ impl Display for ModuleError {
             }
             ModuleError::Keeps { what } => {
                 write!(f, "the module has {what}, where state could be hidden; build it with `rasher pack`")
+            }
+            ModuleError::NoEngine => {
+                f.write_str("this page plays no carts in Rust; open the cart in the console's own page")
             }
             ModuleError::Start { trap } => {
                 write!(f, "the module cannot start: {}", in_message(&trap.to_string(), 300))

@@ -1,10 +1,10 @@
-//! Modules in wasmi, an interpreter: for the window, tests and libretro. The imports are in `imports.rs`.
+//! Modules in wasmi, an interpreter: for the window, tests and libretro. The imports are in `link.rs`.
 
 use crate::check::{Layout, PAGE};
-use crate::engine::{Engine, Export, Instance};
+use crate::engine::{Engine, Export, Instance, NESTED, OUTSIDE, POINTER, out_of_memory};
 use crate::fault::{MEMORY_KIB, ModuleError, Trap};
-use crate::imports::{Ended, Host, link};
 use crate::limits::Limits;
+use crate::link::{Ended, Linked, link};
 use crate::places::Places;
 use rasher::Machine;
 use std::mem::swap;
@@ -20,17 +20,16 @@ const CALLS: usize = 4096;
 
 pub(crate) struct Interpreter {
     module: Module,
-    linker: Linker<Host>,
-    layout: Layout,
+    linker: Linker<Linked>,
+    stack: usize,
     places: Arc<Places>,
 }
 
 struct Scratch {
-    store: Store<Host>,
+    store: Store<Linked>,
     memory: Memory,
     pointer: wasmi::Global,
-    layout: Layout,
-    places: Arc<Places>,
+    stack: usize,
     start: TypedFunc<(), ()>,
     hook: TypedFunc<(i32, i32, i32), i32>,
     state: TypedFunc<(), i64>,
@@ -40,7 +39,11 @@ struct Scratch {
 }
 
 impl Interpreter {
-    pub(crate) fn new(bytes: &[u8], layout: Layout, places: Arc<Places>) -> Result<Interpreter, ModuleError> {
+    pub(crate) fn new(
+        bytes: &[u8],
+        layout: &Layout,
+        places: Arc<Places>,
+    ) -> Result<Interpreter, ModuleError> {
         let mut config = Config::default();
         config.consume_fuel(true).floats(false).allow_start_fn(false).set_max_recursion_depth(CALLS);
         config.enforced_limits(EnforcedLimits::strict());
@@ -55,13 +58,13 @@ impl Interpreter {
         let module = Module::new(&engine, bytes).map_err(invalid)?;
         let mut linker = Linker::new(&engine);
         link(&mut linker).map_err(invalid)?;
-        Ok(Interpreter { module, linker, layout, places })
+        Ok(Interpreter { module, linker, stack: layout.stack as usize, places })
     }
 
     fn scratch(&self) -> Result<Scratch, ModuleError> {
         let invalid = |error: wasmi::Error| ModuleError::Invalid { at: 0, why: error.to_string() };
-        let mut store = Store::new(self.module.engine(), Host::new(&self.places));
-        store.limiter(|host| &mut host.limits);
+        let mut store = Store::new(self.module.engine(), Linked::new(&self.places));
+        store.limiter(|linked| &mut linked.limits);
         let instance = self.linker.instantiate_and_start(&mut store, &self.module).map_err(invalid)?;
         let missing = |name| ModuleError::Export { name, why: "is missing" };
         let memory = instance.get_memory(&store, calls::MEMORY).ok_or_else(|| missing(calls::MEMORY))?;
@@ -86,14 +89,8 @@ impl Interpreter {
             store,
             memory,
             pointer,
-            layout: self.layout,
-            places: Arc::clone(&self.places),
+            stack: self.stack,
         })
-    }
-
-    /// Whether it has all exports, and its first instance.
-    pub(crate) fn first(&self) -> Result<Box<dyn Instance>, ModuleError> {
-        Ok(Box::new(self.scratch()?))
     }
 }
 
@@ -104,13 +101,9 @@ impl Engine for Interpreter {
 }
 
 impl Scratch {
-    fn stack(&self) -> usize {
-        self.layout.stack as usize
-    }
-
     fn trap(&self, error: &wasmi::Error) -> Trap {
-        let host = self.store.data();
-        let place = self.places.place(host.position);
+        let host = &self.store.data().host;
+        let place = host.place();
         if let Some(ended) = error.downcast_ref::<Ended>() {
             return match ended {
                 Ended::Panicked(trap) => trap.clone(),
@@ -118,18 +111,14 @@ impl Scratch {
             };
         }
         let size = self.memory.data_size(&self.store);
-        let is_full = size > self.stack() + MEMORY_KIB * 1024 - 2 * PAGE;
+        let is_full = size > self.stack + MEMORY_KIB * 1024 - 2 * PAGE;
         let message = match error.as_trap_code() {
             Some(TrapCode::OutOfFuel) => "ran too long, after this call".to_string(),
             Some(TrapCode::GrowthOperationLimited) => "asked for memory too often".to_string(),
-            Some(TrapCode::StackOverflow) => "too many nested calls".to_string(),
-            Some(TrapCode::UnreachableCodeReached) if is_full => {
-                format!("out of memory: a cart has {MEMORY_KIB} KiB")
-            }
+            Some(TrapCode::StackOverflow) => NESTED.to_string(),
+            Some(TrapCode::UnreachableCodeReached) if is_full => out_of_memory(),
             // The stack ends at address 0, so one that is full leaves the memory.
-            Some(TrapCode::MemoryOutOfBounds) => {
-                "the stack is full, or an address is outside of the memory".to_string()
-            }
+            Some(TrapCode::MemoryOutOfBounds) => OUTSIDE.to_string(),
             _ => error.to_string(),
         };
         Trap { message, place }
@@ -138,7 +127,7 @@ impl Scratch {
 
 impl Instance for Scratch {
     fn write(&mut self, image: &[u8]) -> bool {
-        let (stack, size) = (self.stack(), self.memory.data_size(&self.store));
+        let (stack, size) = (self.stack, self.memory.data_size(&self.store));
         let wanted = stack + image.len();
         // Memory never shrinks, and the allocator of a larger one would act differently.
         if size > wanted {
@@ -159,7 +148,7 @@ impl Instance for Scratch {
     }
 
     fn run(&mut self, p8: &mut Machine, export: Export) -> Result<i64, Trap> {
-        swap(p8, &mut self.store.data_mut().machine);
+        swap(p8, &mut self.store.data_mut().host.machine);
         self.store.data_mut().limits = Limits::default();
         let ready = self.store.set_fuel(FUEL);
         let result = ready.and_then(|()| match export {
@@ -173,21 +162,21 @@ impl Instance for Scratch {
                 None => Ok(-1),
             },
         });
-        swap(p8, &mut self.store.data_mut().machine);
+        swap(p8, &mut self.store.data_mut().host.machine);
         p8.set_position(rasher::Position::default());
         let result = result.map_err(|error| self.trap(&error))?;
         match self.pointer.get(&self.store) {
-            Val::I32(pointer) if pointer as u32 == self.layout.stack => Ok(result),
-            _ => Err(Trap::new("the module left its stack pointer elsewhere")),
+            Val::I32(pointer) if pointer as u32 as usize == self.stack => Ok(result),
+            _ => Err(Trap::new(POINTER)),
         }
     }
 
     fn read(&self, image: &mut Vec<u8>) {
         image.clear();
-        image.extend_from_slice(self.memory.data(&self.store).get(self.stack()..).unwrap_or_default());
+        image.extend_from_slice(self.memory.data(&self.store).get(self.stack..).unwrap_or_default());
     }
 
-    fn bytes(&self, at: u32, len: u32) -> Option<&[u8]> {
+    fn bytes(&mut self, at: u32, len: u32) -> Option<&[u8]> {
         let at = at as usize;
         self.memory.data(&self.store).get(at..at.checked_add(len as usize)?)
     }
@@ -199,6 +188,6 @@ impl Instance for Scratch {
     }
 
     fn error(&mut self) -> String {
-        std::mem::take(&mut self.store.data_mut().state_error)
+        std::mem::take(&mut self.store.data_mut().host.state_error)
     }
 }

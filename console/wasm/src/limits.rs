@@ -1,7 +1,6 @@
 //! The memory that a module may have, and how often it may ask for more.
 
-use crate::check::PAGE;
-use crate::fault::MEMORY_KIB;
+use crate::check::{PAGE, PAGES_MAX};
 use wasmi::ResourceLimiter;
 use wasmi_core::LimiterError;
 
@@ -22,7 +21,7 @@ impl ResourceLimiter for Limits {
         if self.requests > REQUESTS {
             return Err(LimiterError::ResourceLimiterDeniedAllocation);
         }
-        Ok(wanted <= MEMORY_KIB * 1024 + 4 * PAGE)
+        Ok(wanted <= PAGES_MAX * PAGE)
     }
 
     fn table_growing(&mut self, _: usize, wanted: usize, _: Option<usize>) -> Result<bool, LimiterError> {

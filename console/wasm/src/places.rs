@@ -3,6 +3,7 @@
 //! A `Location` is four words: address and length of the file's name, line, column. It is read at its first call; a
 //! module of Smokehouse has 400.
 
+use crate::engine::Memory;
 use rasher::{Place, Position};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,16 +28,16 @@ impl Places {
     }
 
     /// The position of a `Location`, read from the memory if it is new. Unknown if it is none.
-    pub(crate) fn position(&self, memory: &[u8], location: i32) -> Position {
+    pub(crate) fn position(&self, memory: &impl Memory, location: i32) -> Position {
         let mut known = self.known();
         if let Some(position) = known.at.get(&location) {
             return *position;
         }
         let Some((file, line)) = read(memory, location) else { return Position::default() };
-        let file = match known.files.iter().position(|name| name == file) {
+        let file = match known.files.iter().position(|name| *name == file) {
             Some(number) => number,
             None if known.files.len() < FILES_MAX => {
-                known.files = known.files.iter().cloned().chain([file.to_string()]).collect();
+                known.files = known.files.iter().cloned().chain([file]).collect();
                 known.files.len() - 1
             }
             None => return Position::default(),
@@ -60,13 +61,11 @@ impl Places {
 }
 
 /// File and line of the `Location` at an address.
-fn read(memory: &[u8], location: i32) -> Option<(&str, u32)> {
-    let at = location as u32 as usize;
-    let word = |n: usize| {
-        let bytes = memory.get(at + 4 * n..at + 4 * n + 4)?;
-        Some(u32::from_le_bytes(bytes.try_into().ok()?))
-    };
-    let (from, len, line) = (word(0)? as usize, word(1)? as usize, word(2)?);
-    let name = memory.get(from..from.checked_add(len)?).filter(|name| name.len() <= 512)?;
-    Some((std::str::from_utf8(name).ok()?, line))
+fn read(memory: &impl Memory, location: i32) -> Option<(String, u32)> {
+    let words = memory.read(location as u32 as usize, 12)?;
+    let (words, _) = words.as_chunks::<4>();
+    let [from, len, line] = *words else { return None };
+    let [from, len, line] = [from, len, line].map(u32::from_le_bytes);
+    let name = memory.read(from as usize, Some(len as usize).filter(|len| *len <= 512)?)?;
+    Some((String::from_utf8(name.into_owned()).ok()?, line))
 }

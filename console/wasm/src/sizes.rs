@@ -7,54 +7,17 @@
 //! hook                                       (other)
 //! ```
 
-use rustc_demangle::demangle;
+use crate::check::{check, readable};
+use crate::sections::{code_sizes, names};
 use std::collections::BTreeMap;
-use std::ops::Range;
-use wasmparser::{KnownCustom, Name, Parser, Payload, TypeRef};
-
-pub(crate) struct Function {
-    /// Its number without a name.
-    pub name: String,
-    pub code: Range<usize>,
-}
-
-/// The functions that a module defines, in their order.
-pub(crate) fn functions(module: &[u8]) -> Vec<Function> {
-    let (mut imported, mut code, mut names) = (0, Vec::new(), BTreeMap::new());
-    for payload in Parser::new(0).parse_all(module).map_while(Result::ok) {
-        match payload {
-            Payload::ImportSection(imports) => {
-                imported =
-                    imports.into_iter().flatten().filter(|it| matches!(it.ty, TypeRef::Func(_))).count();
-            }
-            Payload::CodeSectionEntry(body) => code.push(body.range()),
-            Payload::CustomSection(section) => {
-                if let KnownCustom::Name(section) = section.as_known() {
-                    for name in section.into_iter().flatten() {
-                        if let Name::Function(functions) = name {
-                            let all = functions.into_iter().flatten();
-                            names.extend(
-                                all.map(|it| (it.index as usize, format!("{:#}", demangle(it.name)))),
-                            );
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let named = |(at, code): (usize, Range<usize>)| {
-        let number = imported + at;
-        Function { name: names.remove(&number).unwrap_or_else(|| format!("function {number}")), code }
-    };
-    code.into_iter().enumerate().map(named).collect()
-}
 
 /// Bytes of code of each crate, the most first. Needs the names, which a stripped module lacks.
 pub fn crate_sizes(module: &[u8]) -> Vec<(String, usize)> {
-    let mut sizes = BTreeMap::<String, usize>::new();
-    for Function { name, code } in functions(module) {
-        *sizes.entry(crate_of(&name).to_string()).or_default() += code.len();
+    let imports = check(module).map_or(0, |layout| layout.imports.len());
+    let (names, mut sizes) = (names(module), BTreeMap::<String, usize>::new());
+    for (at, size) in code_sizes(module).into_iter().enumerate() {
+        let name = names.get(&(imports + at)).map_or_else(String::new, |name| readable(name));
+        *sizes.entry(crate_of(&name).to_string()).or_default() += size;
     }
     let mut sizes: Vec<_> = sizes.into_iter().collect();
     sizes.sort_by_key(|(_, size)| std::cmp::Reverse(*size));
@@ -87,7 +50,7 @@ mod tests {
             ("hook", "(other)"),
             ("function 7", "(other)"),
         ] {
-            assert_eq!(crate_of(&format!("{:#}", demangle(name))), of, "{name}");
+            assert_eq!(crate_of(&readable(name)), of, "{name}");
         }
     }
 }

@@ -109,9 +109,72 @@ function soon() {
 }
 at_once.port1.onmessage = call;
 
+// Modules of carts, in the browser's own engine: what browser.rs orders, by number. A handle is a code or an instance.
+const handles = new Map();
+let handle = 0;
+let result = 0n;
+let why = "";
+const keep = (what) => { handles.set(++handle, what); return handle; };
+const own = (at, size) => new Uint8Array(wasm.memory.buffer, at >>> 0, size >>> 0);
+const fails = (error) => { why = String(error && error.message || error); return -1; };
+// The part of an instance's memory, or nothing.
+const part = (on, at, size) => {
+  const { buffer } = handles.get(on).memory;
+  return (at >>> 0) + (size >>> 0) <= buffer.byteLength ? new Uint8Array(buffer, at >>> 0, size >>> 0) : null;
+};
+const EXPORTS = ["start", "hook", "state", "room", "load", "load_named"];
+const ORDERS = [
+  (_, at, size, numbers, count) => {
+    try {
+      const code = new WebAssembly.Module(own(at, size));
+      const list = new Uint32Array(wasm.memory.buffer, numbers >>> 0, count);
+      const calls = {};
+      WebAssembly.Module.imports(code).forEach(({ name }, n) => { calls[name] = wasm.__indirect_function_table.get(list[n]); });
+      return keep({ code, calls });
+    } catch (error) { return fails(error); }
+  },
+  (on) => {
+    const { code, calls } = handles.get(on);
+    try {
+      const cart = new WebAssembly.Instance(code, { rasher: calls }).exports;
+      return keep({ cart, memory: cart.memory, pointer: cart.__stack_pointer.value });
+    } catch (error) { return fails(error); }
+  },
+  (on) => handles.delete(on),
+  (on) => handles.get(on).memory.buffer.byteLength,
+  (on, pages) => { try { handles.get(on).memory.grow(pages); return 1; } catch { return 0; } },
+  (on, from, to, size) => {
+    const bytes = part(on, from, size);
+    if (bytes) own(to, size).set(bytes);
+    return bytes ? 1 : 0;
+  },
+  (on, to, from, size) => {
+    const bytes = part(on, to, size);
+    if (bytes) bytes.set(own(from, size));
+    return bytes ? 1 : 0;
+  },
+  (on, end) => { part(on, 0, end).fill(0); return 1; },
+  // 0 it returned, 1 too many nested calls, 2 unreachable, 3 outside of the memory, 4 another stack pointer, 5 see the error.
+  (on, which, a, b, c) => {
+    const { cart, pointer } = handles.get(on);
+    try {
+      const run = cart[EXPORTS[which]];
+      result = run ? BigInt(run(a, b, c) ?? 0) : -1n;
+    } catch (error) {
+      fails(error);
+      if (!(error instanceof WebAssembly.RuntimeError)) return 1;
+      return /unreachable/i.test(why) ? 2 : /memory|^index out of bounds/.test(why) ? 3 : 5;
+    }
+    return cart.__stack_pointer.value === pointer ? 0 : 4;
+  },
+  () => result,
+  (_, at, size) => encoder.encodeInto(why.slice(0, 90), own(at, size)).written,
+];
+const page = { module: (order, on, a, b, c, d) => BigInt(ORDERS[order](on, a, b, c, d)) };
+
 onmessage = ({ data }) => {
   if (data.module) {
-    wasm = new WebAssembly.Instance(data.module, {}).exports;
+    wasm = new WebAssembly.Instance(data.module, { page }).exports;
   }
   if (data.ping) postMessage({ pong: data.ping });
   if ("port" in data) port = data.port;

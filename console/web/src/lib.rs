@@ -25,7 +25,7 @@
 //! A module is a crate of its own with its carts, which `rasher export` writes and builds:
 //!
 //! ```text
-//! rasher_web::page!(rasher_shelf::CARTS);
+//! rasher_web::page!(CARTS, TOOLS, true); // whether it runs modules of carts
 //! ```
 #![deny(clippy::float_arithmetic)]
 
@@ -50,13 +50,25 @@ pub use host::{PageHost, PageTools};
 pub use instance::{answer, call, fault, room};
 pub use page::{PageFile, WebPage, page};
 pub use share::qr_code;
+#[cfg(target_arch = "wasm32")]
+pub use wasm::use_script;
 
 /// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. Its crate has nothing else.
 ///
 /// The exports are functions without arguments that could be wrong: JavaScript writes into the room that it was given.
 #[macro_export]
 macro_rules! page {
-    ($carts:expr, $tools:expr) => {
+    ($carts:expr, $tools:expr, $modules:expr) => {
+        #[link(wasm_import_module = "page")]
+        unsafe extern "C" {
+            /// Compiles and runs carts' modules: the script's part of `rasher-wasm`.
+            safe fn module(order: i32, on: i32, a: i32, b: i32, c: i32, d: i32) -> i64;
+        }
+
+        extern "C" fn script(order: i32, on: i32, a: i32, b: i32, c: i32, d: i32) -> i64 {
+            module(order, on, a, b, c, d)
+        }
+
         /// A buffer for so many bytes of packets.
         #[unsafe(no_mangle)]
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
@@ -66,6 +78,9 @@ macro_rules! page {
         /// Handles the packets in the buffer, `micros` after any moment. Returns the length of the answer.
         #[unsafe(no_mangle)]
         pub extern "C" fn call(micros: f64) -> usize {
+            if $modules {
+                $crate::use_script(script);
+            }
             $crate::call($carts, $tools, micros)
         }
 

@@ -87,16 +87,10 @@ fn a_damaged_a_newer_and_a_foreign_picture_say_what_to_do() {
     cartridge = with(cartridge, &module);
     let foreign = write_p8png(&cartridge).expect("a picture");
     assert!(error(&foreign).contains("needs warp, which this console does not have"), "{}", error(&foreign));
-    // As the command says it, and what pages cannot do.
+    // As the command says it; a link has the whole module.
     let file = folder("modules", "page").join("game.p8.png");
     std::fs::write(&file, &bytes).expect("the file");
-    for command in ["export", "share"] {
-        fails(
-            &format!("{command} {}", file.display()),
-            1,
-            &["a page cannot play a cart in Rust from its picture"],
-        );
-    }
+    assert!(done(&format!("share {}", file.display())).starts_with("#cart="));
     assert_eq!(std::fs::read(&file).expect("the file"), bytes, "nothing was written into it");
     let file = folder("modules", "said").join("lost.p8.png");
     std::fs::write(&file, &lost).expect("the file");

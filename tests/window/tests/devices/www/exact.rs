@@ -11,13 +11,13 @@ use tool::{Recorded, RunSource};
 use window_tests::browser::Browser;
 
 /// Digests, picture and milliseconds of a run.
-struct Ran {
-    told: Value,
-    picture: Vec<u8>,
-    millis: f64,
+pub struct Ran {
+    pub told: Value,
+    pub picture: Vec<u8>,
+    pub millis: f64,
 }
 
-fn natively(path: &Path) -> Ran {
+pub fn natively(path: &Path) -> Ran {
     let recorded = Recorded::read(shelf::CARTS, path, &RunSource::default()).expect("a recording");
     let from = Instant::now();
     let mut replay = recorded.replay().expect("it is of this version");
@@ -36,7 +36,7 @@ fn natively(path: &Path) -> Ran {
 }
 
 /// The same recording, run in the page.
-fn in_page(browser: &Browser, path: &Path) -> Ran {
+pub fn in_page(browser: &Browser, path: &Path) -> Ran {
     let bytes = STANDARD.encode(std::fs::read(path).expect("the recording"));
     let script = "const text = atob(args[0]); \
         const { picture, ...told } = await rasher.replay(Uint8Array.from(text, (c) => c.charCodeAt(0))); \

@@ -14,6 +14,7 @@
 //! | `links.rs` | a cart or a run in an address: played, watched, taken over, shared, refused with a reason |
 //! | `saves.rs` | a cart's id: moved, renamed, foreign and old files; storage that is refused or nearly full; export and import |
 //! | `own.rs` | the user's own carts: made, opened, saved, renamed, deleted, in two windows; a dropped recording; a code of a link |
+//! | `modules.rs` | carts in Rust as modules, run by the browser's own engine |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
@@ -25,6 +26,7 @@ mod frames;
 mod hostile;
 mod links;
 mod lost;
+mod modules;
 mod only;
 mod own;
 mod played;
