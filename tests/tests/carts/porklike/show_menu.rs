@@ -170,7 +170,7 @@ fn the_hint_shows_what_is_known_of_a_food() {
     play.wait(1);
     assert_eq!(rows(&play)[8], "heals 1");
     play.taps("uu");
-    assert_eq!(rows(&play)[8], "atk 1 reach 2, ambush x3");
+    assert_eq!(rows(&play)[8], "atk 1, reach, ambush x3");
     play.tap(DOWN);
     assert_eq!(rows(&play)[8], "def 0-1, quiet steps");
     play.tap(UP);

@@ -304,8 +304,9 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR"));
     let package = ours.ancestors().nth(2).expect("two folders deep").join("console/desktop");
     let by_cargo = [("CARGO_MANIFEST_DIR", package.as_path())];
-    let args = ["--renderer", "soft"];
-    let mut window = screen.play_in(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"], &by_cargo);
+    // As a module it would be replaced while it plays.
+    let args = ["--native", "--renderer", "soft"];
+    let mut window = screen.play_in(&trouble(), &home.0, &["--native", "--seed", "7", "--renderer", "soft"], &by_cargo);
     let (console, first) = walked(&mut window);
     let left = picture(&console);
     // Until the run has a state, which names the program that wrote it: some ten seconds.
