@@ -306,7 +306,8 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
     let by_cargo = [("CARGO_MANIFEST_DIR", package.as_path())];
     // As a module it would be replaced while it plays.
     let args = ["--native", "--renderer", "soft"];
-    let mut window = screen.play_in(&trouble(), &home.0, &["--native", "--seed", "7", "--renderer", "soft"], &by_cargo);
+    let mut window =
+        screen.play_in(&trouble(), &home.0, &["--native", "--seed", "7", "--renderer", "soft"], &by_cargo);
     let (console, first) = walked(&mut window);
     let left = picture(&console);
     // Until the run has a state, which names the program that wrote it: some ten seconds.
