@@ -9,6 +9,7 @@
 //! shell.rs     commands, and the folders that they write into          apples      an example: a game with a bug made on purpose
 //! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
 //! programs.rs  random carts in Lua, with calls under way wherever a frame ends
+//! failing.rs   a cart in Rust whose hooks fail, as a module
 //! dearest.rs   a search for the frame of a cart in Lua that does most work
 //! screen_text.rs  words on a screen, found by their pixels
 //! ```
@@ -35,6 +36,7 @@ pub mod apples;
 pub mod bench;
 pub mod carts;
 pub mod dearest;
+pub mod failing;
 pub mod foreign;
 pub mod golden;
 pub mod programs;

@@ -259,14 +259,15 @@ impl App {
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom, module: Option<PlayModule>) {
         let link = self.host.link.clone();
         let send = move |event| link.send(event);
-        if let Some(module) = module {
+        let is_file = folder.as_deref().is_some_and(|folder| store::is_cartridge(folder) || folder.is_file());
+        if let Some(module) = module.filter(|_| !is_file) {
             let data = folder.map(|folder| Follower::new(&folder, &self.name, rom));
             // The previous one's build has to end before another one starts.
             self.watcher = None;
             self.watcher = Some(Watcher::module(module, data, send));
             return;
         }
-        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) || folder.is_file() {
+        self.watcher = folder.map(|folder| match is_file {
             true => Watcher::cartridge(folder.clone(), self.last_reloader.take(&folder), send),
             false => Watcher::data(Follower::new(&folder, &self.name, rom), send),
         });
@@ -295,9 +296,7 @@ impl App {
         self.view.iter().for_each(|view| view.title(&title));
         self.awaited = self.awaited.take().or(Some((title, Instant::now())));
         let folder = self.dropped.clone().or(folder);
-        let is_file = folder.as_deref().is_some_and(|folder| store::is_cartridge(folder) || folder.is_file());
-        let module =
-            (keeps && !is_file).then(|| watched_module(self.carts, &self.play, &self.name)).flatten();
+        let module = keeps.then(|| watched_module(self.carts, &self.play, &self.name)).flatten();
         self.follow(folder, Rom::clone(&rom), module);
     }
 

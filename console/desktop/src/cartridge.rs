@@ -5,7 +5,7 @@ use crate::module_build;
 use crate::watch::Reloader;
 use loader::{AppendedCart, Cart, DataPlaces, LoadError, Loaded, Loader, Origin, find_next_to};
 use player::{CartStart, Inspection, Listed, Options, StartMode};
-use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
+use rasher::{Code, Rom};
 use shelf::Entry;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -109,11 +109,10 @@ pub fn watched_module(carts: &'static [Entry], play: &PlayOptions, name: &str) -
 /// A cart with its module as its code, so that its recordings have the module.
 fn with_module(cart: Cart, code: Code) -> Result<Cart, LoadError> {
     let program = loader::compile(Path::new(&cart.name), &code)?;
-    let (name, data) = (cart.name.clone(), CartBytes(cart.rom.data.clone()));
     // The module's bytes identify a run, as of a cartridge.
     let rom = Rom { version: Rom::empty("").version, ..Rom::clone(&cart.rom) };
-    let bundle = Bundle::new(vec![BundledCart { name, code, data }]);
-    Ok(Cart { program: Some(program), rom: Arc::new(rom), bundle: Arc::new(bundle), ..cart })
+    let bundle = Arc::new(cart.bundle_with(&code));
+    Ok(Cart { program: Some(program), rom: Arc::new(rom), bundle, ..cart })
 }
 
 fn is_run_by_cargo(package: &str) -> bool {

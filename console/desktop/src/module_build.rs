@@ -10,13 +10,11 @@
 //! The terminal shows all errors, in the compiler's own words.
 
 use crate::terminal;
-use loader::compile;
 use player::NewCode;
 use rasher::{Code, Fault};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tool::PlayModule;
@@ -26,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Time to read the last output of a build that has ended. A daemon that it started may keep the pipe open.
 const OUTPUT: Duration = Duration::from_secs(2);
 
-/// What is built: cargo's command and what it has made. Tests have scripts.
+/// Cargo's command and the result of its build. Tests have scripts.
 pub trait Recipe {
     fn command(&self) -> Result<Command, String>;
     fn made(&self, success: bool, out: &[u8], err: &[u8]) -> Result<Code, Fault>;
@@ -62,7 +60,7 @@ pub fn build(recipe: &impl Recipe) -> Result<Code, Fault> {
     recipe.made(done.status.success(), &done.stdout, &[])
 }
 
-/// The builds of one cart, one at a time.
+/// A cart's builds; at most one runs.
 pub struct Builds<R: Recipe> {
     pub recipe: R,
     running: Option<Running>,
@@ -117,7 +115,7 @@ impl<R: Recipe> Builds<R> {
                 Err(why) => made = Some(Err(no_build(why))),
             }
         }
-        made.map(new_code)
+        made.map(|made| NewCode::compile(Path::new("src/lib.rs"), made))
     }
 
     fn stop(&mut self) {
@@ -133,18 +131,6 @@ impl<R: Recipe> Drop for Builds<R> {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-fn new_code(made: Result<Code, Fault>) -> NewCode {
-    let made = made.and_then(|code| match compile(Path::new("src/lib.rs"), &code) {
-        Ok(program) => Ok((program, code)),
-        Err(error) => Err(error.fault(Path::new("src/lib.rs"))),
-    });
-    let (program, wrong, code) = match made {
-        Ok((program, code)) => (program, None, code),
-        Err(fault) => (loader::stopped(fault.clone()), Some(fault), Code::default()),
-    };
-    NewCode { program, wrong, code: Arc::new(code), others: Vec::new(), others_wrong: Vec::new() }
 }
 
 impl Running {

@@ -241,7 +241,8 @@ fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, Hos
 }
 
 fn compile(path: &Path, sources: Vec<SourceFile>) -> Reply {
-    Ok(Response::Code(Box::new(NewCode::compile(path, code_with(path, sources)))))
+    let code = code_with(path, sources).map_err(|error| error.fault(path));
+    Ok(Response::Code(Box::new(NewCode::compile(path, code))))
 }
 
 fn export(home: &Home, export: &Export) -> Result<String, String> {

@@ -6,7 +6,7 @@
 //! origin  the source of the data            program in its first state; none for the shelf, which is made at each start
 //! ```
 
-use rasher::{Boot, Bundle, Code, Fault, Place, Program, Rom};
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Fault, Place, Program, Rom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -86,6 +86,18 @@ impl Cart {
     /// Its own code: Lua, or a module; none for a cart that is compiled in.
     pub fn code(&self) -> Option<&Code> {
         self.bundle.first().map(|first| &first.code)
+    }
+
+    /// Its bundle with that code as its own; a cart that is compiled in gets one.
+    #[must_use]
+    pub fn bundle_with(&self, code: &Code) -> Bundle {
+        match self.bundle.first() {
+            Some(_) => self.bundle.with_code(code),
+            None => {
+                let data = CartBytes(self.rom.data.clone());
+                Bundle::new(vec![BundledCart { name: self.name.clone(), code: code.clone(), data }])
+            }
+        }
     }
 
     /// Whether its own code is Lua, which the console edits.

@@ -1,7 +1,7 @@
 //! A cart to insert, with its kept run and slots; and new code for one.
 
 use format::{DataFile, DataFiles, Picture, fit, replace_data};
-use loader::{Cart, LoadError};
+use loader::Cart;
 use rasher::memory::reg;
 use rasher::{Bundle, BundledCart, Code, Edit, Fault, Machine, Program, Rom, palette};
 use std::path::Path;
@@ -21,14 +21,14 @@ pub struct NewCode {
 }
 
 impl NewCode {
-    pub fn compile(path: &Path, code: Result<Code, LoadError>) -> NewCode {
-        let compiled = code.and_then(|code| Ok((loader::compile(path, &code)?, code)));
+    pub fn compile(path: &Path, code: Result<Code, Fault>) -> NewCode {
+        let compiled = code.and_then(|code| match loader::compile(path, &code) {
+            Ok(program) => Ok((program, code)),
+            Err(error) => Err(error.fault(path)),
+        });
         let (program, wrong, code) = match compiled {
             Ok((program, code)) => (program, None, code),
-            Err(error) => {
-                let fault = error.fault(path);
-                (loader::stopped(fault.clone()), Some(fault), Code::default())
-            }
+            Err(fault) => (loader::stopped(fault.clone()), Some(fault), Code::default()),
         };
         NewCode { program, wrong, code: Arc::new(code), others: Vec::new(), others_wrong: Vec::new() }
     }

@@ -117,8 +117,8 @@ fn escaped(mut report: BudgetReport) -> BudgetReport {
 
 /// The module of a cartridge picture of a cart in Rust.
 fn module_of(path: &Path) -> Option<CartModule> {
-    let is_picture = format::may_hold_cartridge(&path.to_string_lossy());
-    store::read_cartridge(path).ok().filter(|_| is_picture)?.module
+    let is_cartridge = format::may_hold_cartridge(&path.to_string_lossy());
+    is_cartridge.then(|| store::read_cartridge(path).ok()).flatten()?.module
 }
 
 /// Paths and bytes.

@@ -15,6 +15,7 @@ use crate::module::{TARGET, cargo, has_target, lock, pack, remap_flags, run_carg
 use format::{CartModule, MODULE_PACKED, ModuleHead};
 use rasher::text::in_message;
 use rasher::{Code, Digest, Fault, Place};
+use serde_json::Value;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -153,31 +154,32 @@ fn dependencies(list: &str) -> Vec<PathBuf> {
 
 /// The first error in the compiler's messages, as JSON lines. Its file's name begins in the folder `root`.
 fn first_error(messages: &[u8], root: &Path) -> Option<Fault> {
-    let text = String::from_utf8_lossy(messages);
-    let all = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let errors = all.filter(|it| it["reason"] == "compiler-message" && it["message"]["level"] == "error");
-    let fault = |error: serde_json::Value| {
-        let span =
-            error["message"]["spans"].as_array()?.iter().find(|span| span["is_primary"] == true)?.clone();
+    let fault = |error: &Value| {
+        let span = error["spans"].as_array()?.iter().find(|span| span["is_primary"] == true)?;
         let label = span["label"].as_str().map_or(String::new(), |label| format!(": {label}"));
-        let message = in_message(&format!("{}{label}", error["message"]["message"].as_str()?), 300);
+        let message = in_message(&format!("{}{label}", error["message"].as_str()?), 300);
         let file = Path::new(span["file_name"].as_str()?);
         let file = file.strip_prefix(root).unwrap_or(file).display().to_string();
         let place = Place::new(file, span["line_start"].as_u64()? as u32);
         Some(Fault { message, place, ..Fault::default() })
     };
-    errors.filter_map(fault).next()
+    errors(messages).iter().find_map(fault)
 }
 
 /// The compiler's own words about errors, for the terminal, from its messages.
 pub fn rendered_errors(messages: &[u8]) -> String {
-    let text = String::from_utf8_lossy(messages);
-    let all = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let errors = all.filter(|it| it["message"]["level"] == "error");
-    errors.filter_map(|error| error["message"]["rendered"].as_str().map(str::to_string)).collect()
+    errors(messages).iter().filter_map(|error| error["rendered"].as_str()).collect()
 }
 
-/// The folders of a cart: its checkout or package, the package that has it, and what is built.
+/// The errors among the compiler's messages.
+fn errors(messages: &[u8]) -> Vec<Value> {
+    let text = String::from_utf8_lossy(messages);
+    let all = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let messages = all.filter_map(|mut line| line.get_mut("message").map(Value::take));
+    messages.filter(|message| message["level"] == "error").collect()
+}
+
+/// The folders of a cart: its checkout or package, its own, and those of its builds; and the name of its package.
 struct Places {
     root: PathBuf,
     package: &'static str,

@@ -88,11 +88,11 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
                 0 => String::new(),
                 tokens => format!("; {tokens} of {} tokens", SourceLimit::Tokens.most()),
             };
+            let packed = lzma.len() + sources.len();
             let sources = match sources.len() {
                 0 => String::new(),
                 bytes => format!(" with {bytes} of sources"),
             };
-            let packed = lzma.len() + cartridge.module.as_ref().map_or(0, |module| module.sources.len());
             format!("module {} bytes, {packed} of {MODULE_PACKED} packed{sources}{tokens}", head.bytes)
         }
         None => format!("code {letters} characters, {packed} of {CODE_BYTES} bytes"),

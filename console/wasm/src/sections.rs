@@ -19,7 +19,7 @@ pub(crate) struct Reader<'m> {
     end: usize,
 }
 
-/// What was found in a function, up to the first that a cart may not have.
+/// The first thing in a function that a cart may not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     Plain,

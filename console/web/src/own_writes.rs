@@ -120,7 +120,8 @@ impl PageHost {
 
     pub(crate) fn compiled(&self, path: &str, edited: &[(String, Vec<u8>)]) -> NewCode {
         let file = Path::new(path);
-        NewCode::compile(file, Loader::new(self.own.source(path)).lua_code(file, edited))
+        let code = Loader::new(self.own.source(path)).lua_code(file, edited);
+        NewCode::compile(file, code.map_err(|error| error.fault(file)))
     }
 
     /// Asks for the stored files of an own cart, with which it begins. Without a line about it, its run is resumed.

@@ -27,7 +27,7 @@ use crate::overlay::FileKind;
 use crate::protocol::Request;
 use debugger::Debugger;
 use editors::{EditInput, SourceFile};
-use rasher::{Bundle, BundledCart, CartBytes, Code, Fault};
+use rasher::{Bundle, BundledCart, Fault};
 use std::path::Path;
 use std::sync::Arc;
 use timeline::{KeptRun, Run, Source};
@@ -70,14 +70,7 @@ impl Player {
         }
         let is_good = wrong.is_none();
         let is_known = self.cart.code().is_some_and(|known| known == &*code);
-        self.cart.bundle = Arc::new(match self.cart.bundle.first() {
-            Some(_) => self.cart.bundle.with_code(&code),
-            // It is compiled in, because its first module could not be built.
-            None => {
-                let (name, data) = (self.cart.name.clone(), CartBytes(self.cart.rom.data.clone()));
-                Bundle::new(vec![BundledCart { name, code: Code::clone(&code), data }])
-            }
-        });
+        self.cart.bundle = Arc::new(self.cart.bundle_with(&code));
         self.cart.program = Some(program);
         if let Some(stops) = self.editors().map(editors::Editors::stops) {
             self.set_breakpoints(&stops);

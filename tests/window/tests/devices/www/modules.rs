@@ -69,60 +69,16 @@ fn plays(browser: &Browser) {
     browser.wait("rasher.page.log.frames > 90 && rasher.page.screen.shown.playing");
 }
 
-/// A cart whose hooks do what no cart should.
-const BAD: &str = r#"
-#![no_std]
-extern crate alloc;
-use alloc::vec::Vec;
-use rasher::{Cart, Machine};
-
-#[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
-pub struct Game { pub frame: i32, pub list: Vec<i32> }
-
-fn deep(n: i32, p8: &mut Machine) -> i32 {
-    if n == i32::MIN { return 0 }
-    let below = deep(n.wrapping_add(1), p8);
-    p8.pget(below, n).into()
-}
-
-impl Cart for Game {
-    fn _update(&mut self, p8: &mut Machine) {
-        self.frame += 1;
-        if p8.btn(0) { self.list[self.frame as usize] = 1 }
-        if p8.btn(1) { while p8.btn(1) {} }
-        if p8.btn(2) { self.frame = deep(0, p8) }
-        if p8.btn(3) { loop { self.list.push(self.frame) } }
-    }
-    fn _draw(&self, p8: &mut Machine) { p8.cls(self.frame) }
-}
-"#;
-
 #[test]
 fn a_cart_that_fails_in_a_page_says_why_and_the_page_goes_on() {
     let folder = Folder::new("bad");
-    let at = folder.0.join("bad");
-    let console = root().join("console/machine");
-    let manifest = format!(
-        "[package]\nname = \"bad\"\nversion = \"1.0.0\"\nedition = \"2024\"\n\n[dependencies]\nrasher = {{ path = {console:?} }}\n\
-         serde = {{ version = \"1\", default-features = false, features = [\"alloc\", \"derive\"] }}\n\n[workspace]\n"
-    );
-    std::fs::create_dir_all(at.join("src")).expect("a folder");
-    std::fs::write(at.join("Cargo.toml"), manifest).expect("the manifest");
-    std::fs::write(at.join("src/lib.rs"), BAD).expect("the source");
-    std::fs::copy(root().join("Cargo.lock"), at.join("Cargo.lock")).expect("the lock file");
-    let package: &'static str = Box::leak(at.display().to_string().into_boxed_str());
-    let entry = shelf::Entry {
-        package: Some(package),
-        state: "Game",
-        ..shelf::Entry::bare("bad", shelf::ALL[0].make)
-    };
-    let built = tool::build_cart_module(&entry).unwrap_or_else(|error| panic!("{error}"));
+    let built = tests::failing::module(&folder.0.join("bad"));
     let cartridge = format::Cartridge::new(rasher::Rom::empty("bad")).with_module(built, "a line");
     let path = folder.0.join("bad.p8.png");
     std::fs::write(&path, format::write_p8png(&cartridge).expect("a picture")).expect("the file");
     let browser = open(&folder, player());
-    // Left, up, down: index, recursion, memory.
-    for (key, says) in [('\u{e012}', "index out of"), ('\u{e013}', ""), ('\u{e015}', "out of memory")] {
+    // Left, down, O: index, recursion, memory.
+    for (key, says) in [('\u{e012}', "index out of"), ('\u{e015}', ""), ('z', "out of memory")] {
         drop_file(&browser, "bad.p8.png", &path);
         browser.wait("rasher.page.cart.name === 'bad' && rasher.page.log.frames > 20");
         browser.press(&[(key, 100)]);
@@ -134,10 +90,10 @@ fn a_cart_that_fails_in_a_page_says_why_and_the_page_goes_on() {
         assert_eq!(shown, json!(true), "the console is still there");
         show(&browser, player());
     }
-    // Right: an endless loop.
+    // Up: an endless loop.
     drop_file(&browser, "bad.p8.png", &path);
     browser.wait("rasher.page.cart.name === 'bad' && rasher.page.log.frames > 20");
-    browser.press(&[('\u{e014}', 100)]);
+    browser.press(&[('\u{e013}', 100)]);
     browser.wait("rasher.page.stuck");
     browser.run("[...document.querySelectorAll('#actions button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
     browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
