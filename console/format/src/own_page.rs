@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! <img id="label" ... src="data:image/png;base64,...">               the label
-//! <script type="text/plain" data-file="bundle">...</script>          of a cart in Lua: base85, LZMA, postcard ──> Bundle
+//! <script type="text/plain" data-file="bundle">...</script>          base85, LZMA, postcard ──> Bundle, in Lua or a module
 //! ```
 
 use crate::limit::FormatLimit;
@@ -18,7 +18,7 @@ const DIGITS: &[u8; 85] =
     b"!#$%()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz|~";
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The cart in Lua of a page of ours, from its bundle and its label in base64, if it can be unpacked.
+/// The cart of a page of ours, from its bundle and its label in base64, if it can be unpacked.
 pub(crate) fn read_own_page(bundle: &str, picture: Option<&str>, file: &str) -> Option<Cartridge> {
     let bundle = unpack(bundle)?;
     let first = bundle.first()?;

@@ -14,7 +14,7 @@ use rasher::{BUNDLE_MAX, BundledCart, CartBytes, Code};
 
 const LIST: &str = "_cartdat";
 const NAMES: &str = "_cartname";
-/// Of a page of ours with a cart in Lua.
+/// Of a page of ours with a cart.
 const BUNDLE: &str = "data-file=\"bundle\">";
 
 /// Is it the name of a page, or of the script next to one?
@@ -37,9 +37,9 @@ pub(crate) fn read_page(bytes: &[u8], file: &str) -> Result<Cartridge, FormatErr
         let found = match between(&text, "\"cart\":\"", "\"") {
             _ if has(bytes, BUNDLE) => "a page with a cart that cannot be unpacked".to_string(),
             Some(cart) => format!("a page of the Rust cart {}, whose code is compiled", quote(cart)),
-            None => "a page of the player, without a cart in Lua".to_string(),
+            None => "a page of the player, without a cart".to_string(),
         };
-        let expected = "a page with a cart in Lua; open this one in a browser";
+        let expected = "a page with a cart; open this one in a browser";
         return Err(FormatError::whole(file, found, expected));
     }
     let Some(found) = listed(bytes) else {
@@ -77,7 +77,7 @@ pub(crate) fn holds_cart(bytes: &[u8], file: &str) -> bool {
     is_page(file) && has(bytes, OWN) || begins_as_cart(bytes, file)
 }
 
-/// Whether a page has a cart in Lua in it, by its beginning.
+/// Whether a page has a cart in it, by its beginning.
 pub(crate) fn begins_as_cart(head: &[u8], file: &str) -> bool {
     is_page(file) && (has(head, BUNDLE) || has(head, LIST))
 }

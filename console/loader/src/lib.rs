@@ -44,7 +44,7 @@ pub use data::{
 pub use entry::{Best, Entry};
 pub use error::LoadError;
 pub use include::{included_files, resolve_includes};
-pub use lua::{DIGEST_KEY, Loaded, Loader, code_key, compile};
+pub use lua::{Compile, DIGEST_KEY, Loaded, Loader, code_key, compile, compile_module};
 pub use open::{DataPlaces, entry_named};
 pub use script::broken as stopped;
 pub use source::{MemorySource, ReadError, ReadErrorKind, ReadResult, Source, is_cartridge};

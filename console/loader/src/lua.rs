@@ -128,18 +128,31 @@ pub fn code_key(own: &[u8], code: &Code) -> String {
     format::cart_id(own).map_or_else(|| format!("{DIGEST_KEY}-{:016x}", code.digest()), str::to_string)
 }
 
+/// Makes a program of a cart's code. The path is for errors.
+pub type Compile = fn(&Path, &Code) -> Result<Box<dyn Program>, LoadError>;
+
+/// The program of a cart's module. A player that compiles nothing else has no Lua in it.
+pub fn compile_module(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
+    let program = wasm::program(&code.text);
+    program.map_err(|error| LoadError::Module { path: path.into(), why: error.to_string() })
+}
+
 /// The program of code in Lua, or of a cart's module.
 pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
     if format::is_module(&code.text) {
-        let program = wasm::program(&code.text);
-        return program.map_err(|error| LoadError::Module { path: path.into(), why: error.to_string() });
+        return compile_module(path, code);
     }
     script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
 }
 
 impl Cart {
-    /// A cart in Lua from its bundle, with `path`, its file. Code that does not compile becomes [`Loaded::error`].
+    /// A cart from its bundle, with `path`, its file. Code that does not compile becomes [`Loaded::error`].
     pub fn from_bundle(name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
+        Cart::from_bundle_by(compile, name, title, bundle, path)
+    }
+
+    /// [`Cart::from_bundle`] with another compiler.
+    pub fn from_bundle_by(compile: Compile, name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
         let code = bundle.first().map(|first| first.code.clone()).unwrap_or_default();
         let cart = Cart::new(name, None, Rom::empty(name)).with_bundle(bundle);
         let title = if title.is_empty() { name } else { title }.to_string();
@@ -242,6 +255,10 @@ impl<S: Source> Loader<S> {
             Some(module) => {
                 let text = module.module(&path.display().to_string())?.into();
                 Ok(Code { text, pieces: Vec::new() })
+            }
+            // Of a page.
+            None if format::is_module(&cartridge.code) => {
+                Ok(Code { text: cartridge.code[..].into(), pieces: Vec::new() })
             }
             None => self.code(path, &cartridge.code, &[], files),
         }

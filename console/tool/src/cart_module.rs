@@ -23,12 +23,9 @@ use std::process::{Command, Stdio};
 /// Bytes of the stack, which is below all data: one that is full ends at address 0.
 const STACK: u32 = 64 << 10;
 
-/// Builds the module of a cart of the shelf, an example, or a package's own cart.
+/// Builds the module of a cart of the shelf, an example, or a package's own cart, to share it in a file.
 pub fn build_cart_module(entry: &Entry) -> Result<CartModule, ToolError> {
     let bytes = build(entry)?;
-    let checked =
-        wasm::cart(&bytes).map_err(|source| ToolError::Module { name: entry.name.into(), source })?;
-    drop(checked);
     let module = wasm::stripped(&bytes);
     if module.len() > ::calls::MODULE_MAX {
         let source = wasm::ModuleError::Large { bytes: module.len(), most: ::calls::MODULE_MAX };
@@ -219,6 +216,9 @@ impl Places {
     /// Writes the module's package and returns the command that builds it.
     fn command(&self, entry: &Entry, of: Use) -> Result<Command, ToolError> {
         let Places { root, package, cart: at, folder, built } = self;
+        if entry.package.is_some() {
+            check_window_dependency(root)?;
+        }
         let folder = folder.join(of.profile());
         let used =
             entry.package.map_or(String::new(), |_| format!("#[allow(unused_imports)]\nuse {package}::*;\n"));
@@ -251,11 +251,31 @@ impl Places {
     }
 }
 
-fn build(entry: &Entry) -> Result<Vec<u8>, ToolError> {
+/// The small module of a cart, checked, with the names of its functions.
+pub(crate) fn build(entry: &Entry) -> Result<Vec<u8>, ToolError> {
     has_target(TARGET)?;
     let at = Places::of(entry)?;
     run_cargo(at.command(entry, Use::Share)?, ", building the cart's module")?;
-    Ok(store::read(&at.wasm(entry, Use::Share))?)
+    let bytes = store::read(&at.wasm(entry, Use::Share))?;
+    wasm::cart(&bytes).map_err(|source| ToolError::Module { name: entry.name.into(), source })?;
+    Ok(bytes)
+}
+
+/// Checks that a package depends on its window only where there is one, so that a module can be built.
+fn check_window_dependency(root: &Path) -> Result<(), ToolError> {
+    let path = root.join("Cargo.toml");
+    let bytes = store::read(&path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut everywhere = false;
+    for line in text.lines() {
+        if let Some(head) = line.trim().strip_prefix('[') {
+            everywhere = head.starts_with("dependencies]");
+        }
+        if everywhere && line.contains("rasher-desktop") {
+            return Err(ToolError::WindowDependency { path });
+        }
+    }
+    Ok(())
 }
 
 fn manifest(name: &str, package: &str, at: &Path) -> Result<String, ToolError> {

@@ -139,7 +139,7 @@ pub enum ToolError {
     #[error("found no player to build with: {why}")]
     NoPlayer { why: String },
     #[error(
-        "{}: web pages have no window; move the line of `rasher-desktop` to [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
+        "{}: modules have no window; move the line of `rasher-desktop` to [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
         shown(path)
     )]
     WindowDependency { path: PathBuf },

@@ -1,10 +1,11 @@
 //! `rasher export NAME -o game.html`: a cart as one page that needs no network.
 //!
 //! ```text
-//! a cart of the shelf, an example, a cartridge, a package ──> title, label, boot data ─┐
-//! without a NAME ──────────────────────> the console, where carts can be dropped ────────┼──> web::page ──> NAME.html
-//! --replay run.rec ────────────────────> the run, shown until a key is pressed ────────┤
-//!                                        the module (module.rs), packed by LZMA ───────┘
+//! a cartridge ─────────────────────────> title, label, boot data, its bundle ─────────┐
+//! a cart of the shelf, an example, a package ──> the same, with its module as code ───┤
+//! without a NAME ──────────────────────> the console, where carts can be dropped ─────┼──> web::page ──> NAME.html
+//! --replay run.rec ────────────────────> the run, shown until a key is pressed ───────┤
+//!                                        the player (module.rs), packed by LZMA ──────┘
 //! ```
 //!
 //! A page contains the carts that its cart may `load`, and the files that it includes. It shows the label until a key or click, since no
@@ -12,16 +13,18 @@
 
 use crate::CommandOutput;
 use crate::archive::zipped;
+use crate::cart_module::build;
 use crate::error::ToolError;
+use crate::link::checkout;
 use crate::module::{self, ModuleCarts};
 use crate::open::{beside_name, open_embedded};
 use crate::options::ExportOptions;
 use crate::pack::{FRAME, run_for_label};
-use crate::players::{lua_has_two, rust_has_two};
+use crate::players::code_has_two;
 use crate::recorded::Recorded;
 use format::{CART_ID_ADDED, Cartridge, png};
 use loader::{Cart, Loaded};
-use rasher::{Bundle, Rom, SIDE};
+use rasher::{Bundle, BundledCart, CartBytes, Code, Rom, SIDE};
 use serde_json::json;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -36,7 +39,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     let mut report = CommandOutput::default();
     let tools = options.tools;
     let (mut page, held) = match (&options.cart, carts) {
-        (None, [only]) if only.package.is_some() => (shelved(only)?, ModuleCarts::Own(only, tools)),
+        (None, [only]) if only.package.is_some() => of_entry(only, tools)?,
         (None, _) => (player(), ModuleCarts::Everything),
         (Some(name), _) => {
             let mut loaded = open_embedded(carts, name)?;
@@ -47,15 +50,15 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 loaded = open_embedded(carts, name)?;
             }
             match (loaded.entry, loaded.cartridge.is_some()) {
-                (Some(entry), false) if entry.package.is_some() => {
-                    (shelved(entry)?, ModuleCarts::Own(entry, tools))
+                (Some(entry), false) => of_entry(entry, tools)?,
+                _ => {
+                    let held = match loaded.is_module() {
+                        _ if tools => ModuleCarts::Everything,
+                        true => ModuleCarts::Modules,
+                        false => ModuleCarts::Lua,
+                    };
+                    (of_cartridge(loaded, &mut report)?, held)
                 }
-                // The console has it already, but no example.
-                (Some(entry), false) if tools && !entry.example => (shelved(entry)?, ModuleCarts::Everything),
-                (Some(entry), false) => (shelved(entry)?, ModuleCarts::Shipped(entry, tools)),
-                _ if tools => (in_lua(loaded, &mut report)?, ModuleCarts::Everything),
-                _ if loaded.is_module() => (in_lua(loaded, &mut report)?, ModuleCarts::Modules),
-                _ => (in_lua(loaded, &mut report)?, ModuleCarts::Lua),
             }
         }
     };
@@ -73,16 +76,19 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         let ending = if options.itch { ".zip" } else { ".html" };
         beside_name(options.cart.as_deref().unwrap_or(Path::new("")), name, ending)
     });
-    let text = with_module(page, held)?;
+    let text = with_player(page, held)?;
     let bytes = if options.itch { zipped([("index.html", &*text)]) } else { text.into_bytes() };
     store::write(&out, &bytes)?;
     report.out += &format!("{}: {} KB\n", out.display(), bytes.len() / 1000);
     Ok(report)
 }
 
-fn with_module(mut page: WebPage, held: ModuleCarts<'_>) -> Result<String, ToolError> {
+fn with_player(mut page: WebPage, held: ModuleCarts) -> Result<String, ToolError> {
     let module = module::module(held)?;
-    page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
+    // The runs of other carts have their code.
+    let code = page.files.first().filter(|_| !page.boot["version"].is_null());
+    let code = code.map_or(&[][..], |file| &file.lzma);
+    page.boot["build"] = json!(format!("{:?}", Build::of(&[&*module.bytes, code].concat())));
     page.module = module.packed;
     Ok(web::page(&page))
 }
@@ -92,7 +98,7 @@ pub(crate) fn console_page() -> Result<Vec<u8>, ToolError> {
     let mut page = player();
     page.boot["tools"] = json!(true);
     page.boot["cover"] = json!(false);
-    Ok(with_module(page, ModuleCarts::Everything)?.into_bytes())
+    Ok(with_player(page, ModuleCarts::Everything)?.into_bytes())
 }
 
 fn player() -> WebPage {
@@ -105,18 +111,28 @@ fn player() -> WebPage {
     }
 }
 
-fn shelved(entry: &Entry) -> Result<WebPage, ToolError> {
-    // The module has its data; this only checks them.
-    entry.rom()?;
-    let example = shelf::example(entry.name).filter(|_| entry.example);
-    let two = example.is_some_and(|it| rust_has_two(it.rust)) || entry.package.is_some_and(package_has_two);
-    Ok(WebPage {
-        title: entry.title.into(),
-        about: entry.about.into(),
-        label: entry.label.map(|label| label.bytes.to_vec()),
-        boot: json!({"page": entry.name, "cart": entry.name, "name": entry.name, "title": entry.title, "two": two}),
-        ..WebPage::default()
-    })
+/// The page of a cart that is compiled into a program: its runs and saves are those of that program.
+fn of_entry(entry: &Entry, tools: bool) -> Result<(WebPage, ModuleCarts), ToolError> {
+    let rom = entry.rom()?;
+    let mut boot = json!({"page": entry.name, "name": entry.name, "title": entry.title});
+    let mut files = Vec::new();
+    let is_shelved = entry.package.is_none() && !entry.example;
+    // The console has the shelf's carts, and a package of it nothing to build one with.
+    let held = if is_shelved && (tools || checkout().is_err()) {
+        boot["cart"] = json!(entry.name);
+        ModuleCarts::Everything
+    } else {
+        let module = wasm::stripped(&build(entry)?);
+        boot["two"] = json!(code_has_two(&module));
+        (boot["key"], boot["version"]) = (json!(entry.name), json!(entry.version));
+        let code = Code { text: module.into(), pieces: Vec::new() };
+        let cart = BundledCart { name: entry.name.into(), code, data: CartBytes(rom.data) };
+        files.push(file("bundle", &bytes(&Bundle::new(vec![cart])))?);
+        if tools { ModuleCarts::Everything } else { ModuleCarts::Modules }
+    };
+    let label = entry.label.map(|label| label.bytes.to_vec());
+    let (title, about) = (entry.title.into(), entry.about.into());
+    Ok((WebPage { title, about, label, boot, files, ..WebPage::default() }, held))
 }
 
 /// Adds an id to a cart before others play it. Without one, its page knows it by the digest of its code.
@@ -130,19 +146,22 @@ fn add_id(path: &Path, report: &mut CommandOutput) -> bool {
     matches!(added, Ok(Some(_)))
 }
 
-fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolError> {
+fn of_cartridge(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolError> {
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
     let Cart { name, bundle, .. } = &loaded.cart;
     let key = loaded.cart.key();
     let was = loaded.cart.origin.file().map(store::path_key);
     // With the files that it includes; of a module, the lines that its picture has for other consoles.
-    let code = loaded.cartridge.as_ref().filter(|_| loaded.is_module()).map(|own| own.code.clone());
-    let code = code.unwrap_or_else(|| loaded.code.text.to_vec());
+    let code = match (&loaded.cartridge, loaded.is_module()) {
+        (Some(own), true) if own.module.is_some() => own.code.clone(),
+        (_, true) => Vec::new(),
+        _ => loaded.code.text.to_vec(),
+    };
     let cartridge = Cartridge { code, ..Cartridge::new(Rom::empty(name)) };
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
-    let two = bundle.carts().iter().any(|cart| lua_has_two(&cart.code.text));
+    let two = bundle.carts().iter().any(|cart| code_has_two(&cart.code.text));
     let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
     let label = match loaded.cartridge.as_ref().and_then(|it| it.label.clone()) {
         Some(label) => label,
@@ -162,11 +181,6 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<WebPage, ToolErr
             .collect(),
         ..WebPage::default()
     })
-}
-
-fn package_has_two(folder: &str) -> bool {
-    let files = std::fs::read_dir(Path::new(folder).join("src")).into_iter().flatten().flatten();
-    files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).any(|code| rust_has_two(&code))
 }
 
 fn bytes(bundle: &Bundle) -> Vec<u8> {

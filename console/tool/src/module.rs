@@ -4,12 +4,10 @@
 //! |---|---|---|---|
 //! | target/web | the console with everything | the page without a NAME; a cart with `--tools` | rasher-player.lzma |
 //! | target/web/lua | Lua carts, without tools | each page of a cart in Lua, with the same bytes | rasher-lua-player.lzma |
-//! | target/web/modules | the same, and modules of carts in Rust | each page of a picture of a cart in Rust | rasher-module-player.lzma |
-//! | target/web/NAME | one cart in Rust, without tools | a cart of the shelf or an example | - |
-//! | CART/target/web | a package's cart, by the name of its state | its own page | - |
+//! | target/web/modules | modules of carts in Rust, without tools | each page of a cart in Rust, with the same bytes | rasher-module-player.lzma |
 //!
 //! ```text
-//! Cargo.toml, src/lib.rs: rasher_web::page!(CARTS, TOOLS)
+//! Cargo.toml, src/lib.rs: rasher_web::page!(CARTS, TOOLS, MODULES)
 //!    └── cargo build --release --target wasm32-unknown-unknown ──> NAME.wasm ── LZMA ──> module.lzma, kept while the module is the same
 //! ```
 //!
@@ -20,7 +18,6 @@
 use crate::error::ToolError;
 use crate::link::{checkout, toml_text};
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
-use shelf::Entry;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -39,78 +36,63 @@ pub struct CartModule {
     pub packed: Vec<u8>,
 }
 
-#[derive(Clone, Copy)]
-pub enum ModuleCarts<'a> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ModuleCarts {
     Everything,
     Lua,
-    /// Any cart in Rust, from its picture.
+    /// Any cart in Rust, as a module of its own.
     Modules,
-    /// A cart of the shelf or an example, with or without tools.
-    Shipped(&'a Entry, bool),
-    /// A package's own cart, with or without tools.
-    Own(&'a Entry, bool),
 }
 
-impl ModuleCarts<'_> {
-    /// The file in a package that can play it: the page of a cart of the shelf has all of the shelf then.
-    fn packaged(self) -> Option<&'static str> {
+impl ModuleCarts {
+    /// The name of the module, the file in a package, and the source.
+    const fn parts(self) -> [&'static str; 3] {
         match self {
-            ModuleCarts::Lua => Some("rasher-lua-player.lzma"),
-            ModuleCarts::Modules => Some("rasher-module-player.lzma"),
-            ModuleCarts::Shipped(entry, _) if entry.example => None,
-            ModuleCarts::Everything | ModuleCarts::Shipped(..) => Some("rasher-player.lzma"),
-            ModuleCarts::Own(..) => None,
+            ModuleCarts::Everything => [
+                "module",
+                "rasher-player.lzma",
+                "rasher_web::page!(rasher_web::PageCarts::all(rasher_shelf::CARTS, rasher_shelf::EXAMPLES), \
+                 Some(rasher_web::PageTools::ALL), true);\n",
+            ],
+            ModuleCarts::Lua => [
+                "lua",
+                "rasher-lua-player.lzma",
+                "rasher_web::page!(rasher_web::PageCarts::LUA, None, false);\n",
+            ],
+            ModuleCarts::Modules => [
+                "modules",
+                "rasher-module-player.lzma",
+                "rasher_web::page!(rasher_web::PageCarts::MODULES, None, true);\n",
+            ],
         }
     }
 }
 
-pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
+pub fn module(carts: ModuleCarts) -> Result<CartModule, ToolError> {
+    let [name, file, source] = carts.parts();
     let checkout = match checkout() {
         Ok(checkout) => checkout,
         Err(none) => {
-            let packed = carts.packaged().and_then(packaged).ok_or(none)?;
+            let packed = packaged(file).ok_or(none)?;
             return Ok(CartModule { bytes: packed.clone(), packed });
         }
     };
-    let root = match carts {
-        ModuleCarts::Own(entry, _) => entry.package.map_or(checkout.clone(), PathBuf::from),
-        _ => checkout.clone(),
-    };
-    let web = root.join("target/web");
+    let web = checkout.join("target/web");
     // Shared; the modules have different names.
     let built = web.join("target");
-    let (name, folder, own, source) = match carts {
-        ModuleCarts::Everything => {
-            ("module".to_string(), web, None, page_of("", "rasher_shelf::CARTS", true))
-        }
-        ModuleCarts::Lua | ModuleCarts::Modules => {
-            let is_lua = matches!(carts, ModuleCarts::Lua);
-            let name = if is_lua { "lua" } else { "modules" };
-            let source = format!("rasher_web::page!(rasher_web::PageCarts::LUA, None, {});\n", !is_lua);
-            (name.to_string(), web.join(name), None, source)
-        }
-        ModuleCarts::Shipped(Entry { name, .. }, tools) => {
-            let (name, of) = (format!("{name}{}", if tools { "-tools" } else { "" }), *name);
-            (format!("page-{name}"), web.join(name), None, page_of(&shipped(of), "CARTS", tools))
-        }
-        ModuleCarts::Own(entry, tools) => {
-            check_window_dependency(&root)?;
-            let source = page_of(&package_source(entry, &root), "CARTS", tools);
-            ("module".to_string(), web, Some((entry.name, &*root)), source)
-        }
-    };
+    let folder = if carts == ModuleCarts::Everything { web } else { web.join(name) };
     has_target(TARGET)?;
-    write(&folder.join("src/lib.rs"), &source)?;
-    let is_new = write(&folder.join("Cargo.toml"), &manifest(&name, &checkout, own))?;
-    let is_locked = lock(&root, &folder, is_new)?;
-    let wasm = built.join(format!("{TARGET}/release/{}.wasm", name.replace('-', "_")));
+    write(&folder.join("src/lib.rs"), source)?;
+    let is_new = write(&folder.join("Cargo.toml"), &manifest(name, &checkout))?;
+    let is_locked = lock(&checkout, &folder, is_new)?;
+    let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
     if !wasm.exists() {
         crate::print_error("rasher: building the web player, which takes a minute or two the first time");
     }
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
     cargo.current_dir(&folder).env("CARGO_TARGET_DIR", &built);
-    let mut flags = remap_flags(&root, &checkout);
+    let mut flags = remap_flags(&checkout, &checkout);
     // A cart's module imports functions of this table.
     flags.push("\x1f-Clink-arg=--export-table");
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags);
@@ -221,65 +203,16 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<bool, ToolError> {
     Ok(differs)
 }
 
-/// Checks that a package depends on its window only where there is one, so that a page can be built.
-fn check_window_dependency(root: &Path) -> Result<(), ToolError> {
-    let path = root.join("Cargo.toml");
-    let bytes = store::read(&path)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut everywhere = false;
-    for line in text.lines() {
-        if let Some(head) = line.trim().strip_prefix('[') {
-            everywhere = head.starts_with("dependencies]");
-        }
-        if everywhere && line.contains("rasher-desktop") {
-            return Err(ToolError::WindowDependency { path });
-        }
-    }
-    Ok(())
-}
-
-fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String {
-    let at = |path: &Path| toml_text(&path.display().to_string());
-    let (web, shelf) = (at(&checkout.join("console/web")), at(&checkout.join("cart/shelf")));
-    let own = cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", at(root))).unwrap_or_default();
-    let fast = FAST.iter().copied().chain(cart.map(|(name, _)| name));
-    let fast: String = fast.map(|name| format!("{name} = {{ opt-level = 2 }}\n")).collect();
+fn manifest(name: &str, checkout: &Path) -> String {
+    let at = |path: &str| toml_text(&checkout.join(path).display().to_string());
+    let (web, shelf) = (at("console/web"), at("cart/shelf"));
+    let fast: String = FAST.iter().map(|name| format!("{name} = {{ opt-level = 2 }}\n")).collect();
     let small: String = SMALL.split(' ').map(|name| format!("{name} = {{ opt-level = \"z\" }}\n")).collect();
     format!(
         "# Written by `rasher export`.\n[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nrasher-web = {{ path = {web} }}\n\
-         rasher-shelf = {{ path = {shelf} }}\n{own}\n[workspace]\n\n\
+         rasher-shelf = {{ path = {shelf} }}\n\n[workspace]\n\n\
          [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\ncodegen-units = 1\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}{small}"
-    )
-}
-
-/// A module's source: what defines the carts, and their name.
-fn page_of(defined: &str, carts: &str, tools: bool) -> String {
-    let (of, of_tools) = match tools {
-        true => ("all", "Some(rasher_web::PageTools::ALL)"),
-        false => ("rust", "None"),
-    };
-    let examples = if of == "all" { ", rasher_shelf::EXAMPLES" } else { "" };
-    format!(
-        "{defined}rasher_web::page!(rasher_web::PageCarts::{of}({carts}{examples}), {of_tools}, {tools});\n"
-    )
-}
-
-fn shipped(name: &str) -> String {
-    format!(
-        "const CARTS: &[rasher_shelf::Entry] = &[match rasher_shelf::only(Some({name:?})) {{\n    Some(entry) => entry,\n    \
-         None => panic!(\"the shelf has no such cart\"),\n}}];\n\n"
-    )
-}
-
-fn package_source(entry: &Entry, root: &Path) -> String {
-    let Entry { name, title, about, version, state, .. } = entry;
-    let root = root.display().to_string();
-    format!(
-        "#[allow(unused_imports)]\nuse {name}::*;\n\nconst CARTS: &[rasher_shelf::Entry] = &[rasher_shelf::Entry {{\n    \
-         name: {name:?},\n    title: {title:?},\n    about: {about:?},\n    version: {version},\n    \
-         files: rasher_shelf::files!({root:?}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
-         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\n"
     )
 }
 

@@ -2,23 +2,27 @@
 //!
 //! ```text
 //! Lua    btn(i, player), btnp(i, player), all players' bits by btn() or btnp(), a digit of the addresses 0x5f4d to 0x5f53
-//! Rust   btn_of, btnp_of
+//! Rust   btn_of, btnp_of among the calls that its module imports
 //! ```
 //!
 //! What it cannot know, an address that is calculated or a name for `btn`, counts as one player.
 
 use lua::{Lexeme, LexemeKind, lex};
 
-/// `code` is P8SCII.
-pub fn lua_has_two(code: &[u8]) -> bool {
+/// Of Lua in P8SCII, or of a module.
+pub fn code_has_two(code: &[u8]) -> bool {
+    match format::is_module(code) {
+        true => wasm::imports(code)
+            .is_ok_and(|calls| calls.iter().any(|call| call == "btn_of" || call == "btnp_of")),
+        false => lua_has_two(code),
+    }
+}
+
+fn lua_has_two(code: &[u8]) -> bool {
     // Code that does not compile has no players.
     let lexemes = lex(code).unwrap_or_default();
     let asks = |at: usize| matches!(lexemes[at].text, b"btn" | b"btnp") && takes_player(&lexemes[at + 1..]);
     (0..lexemes.len()).any(|at| asks(at) || is_pad(&lexemes[at]))
-}
-
-pub fn rust_has_two(code: &str) -> bool {
-    code.contains(".btn_of(") || code.contains(".btnp_of(")
 }
 
 /// Whether a call has no argument, or two or more; `call` begins with its bracket.
@@ -66,6 +70,5 @@ mod tests {
         for (code, two) in cases {
             assert_eq!(lua_has_two(code.as_bytes()), two, "{code}");
         }
-        assert!(rust_has_two("p8.btn_of(0, n)") && !rust_has_two("p8.btn(0)"));
     }
 }

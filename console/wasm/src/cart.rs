@@ -40,6 +40,11 @@ pub struct WasmCart {
     source: Option<Arc<RustSource>>,
 }
 
+/// The names of the calls that a module may make, as in the table of calls.
+pub fn imports(module: &[u8]) -> Result<Vec<String>, ModuleError> {
+    Ok(check::check(module)?.imports)
+}
+
 /// Checks a module and makes its cart, in its first state. Fails with the reason if it is no module of a cart, or one
 /// that this console cannot play.
 pub fn cart(module: &[u8]) -> Result<WasmCart, ModuleError> {

@@ -1,4 +1,4 @@
-//! A page's carts: built into the module, in Lua, or from a bug report or a recording.
+//! A page's carts: built into the player, in Lua, as a module, or from a bug report or a recording.
 //!
 //! ```text
 //! Entry ──────────────────────┐
@@ -14,12 +14,11 @@ use shelf::Entry;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use timeline::{KeptRun, Recording, Slot};
+use timeline::{KeptRun, Slot};
 
 pub type StoredFiles = BTreeMap<String, Vec<u8>>;
 
 type OpenEntry = fn(&'static Entry) -> Result<Cart, String>;
-type Compile = fn(&str, &str, Bundle) -> Cart;
 
 /// The carts that a module has, and what it can open. What it cannot open costs it no code.
 #[derive(Clone, Copy, Default)]
@@ -28,22 +27,20 @@ pub struct PageCarts {
     /// Shown on a page of the shelf.
     examples: &'static [Entry],
     open: Option<OpenEntry>,
-    compile: Option<Compile>,
+    compile: Option<loader::Compile>,
 }
 
 impl PageCarts {
     /// None of its own: the page has a cart in Lua.
     pub const LUA: PageCarts =
-        PageCarts { entries: &[], examples: &[], open: None, compile: Some(of_bundle) };
+        PageCarts { entries: &[], examples: &[], open: None, compile: Some(loader::compile) };
 
-    /// Carts in Rust, without Lua.
-    pub const fn rust(entries: &'static [Entry]) -> PageCarts {
-        PageCarts { entries, examples: &[], open: Some(shelved), compile: None }
-    }
+    /// None of its own: the page has the module of a cart in Rust.
+    pub const MODULES: PageCarts = PageCarts { compile: Some(loader::compile_module), ..PageCarts::LUA };
 
-    /// Carts in Rust, the examples, and any in Lua.
+    /// Carts in Rust, the examples, and any other.
     pub const fn all(entries: &'static [Entry], examples: &'static [Entry]) -> PageCarts {
-        PageCarts { compile: Some(of_bundle), examples, ..PageCarts::rust(entries) }
+        PageCarts { entries, examples, open: Some(shelved), ..PageCarts::LUA }
     }
 
     pub fn entries(&self) -> &'static [Entry] {
@@ -70,28 +67,15 @@ impl PageCarts {
         key: Option<String>,
         bundle: Bundle,
     ) -> Result<Cart, String> {
-        let compile = self.compile.ok_or_else(|| format!("{name}: this page plays no Lua"))?;
-        Ok(Cart { key, ..compile(name, title, bundle) })
-    }
-
-    /// The cart of a run: from the bundle of the recording, or a cart of the module.
-    pub fn of_run(&self, recording: &Recording) -> Result<Cart, String> {
-        let start = &recording.start;
-        if start.bundle.first().is_some() {
-            return self.of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle));
-        }
-        let cart = self.named(&start.cart)?;
-        cart.ok_or_else(|| format!("a run of {}, which is not on this page", start.cart))
+        let compile = self.compile.ok_or_else(|| format!("{name}: this page plays no other carts"))?;
+        let loaded = Cart::from_bundle_by(compile, name, title, bundle, Path::new(name));
+        Ok(Cart { key, ..loaded.cart })
     }
 }
 
 fn shelved(entry: &'static Entry) -> Result<Cart, String> {
     let rom = entry.rom().map_err(|e| e.to_string())?;
     Ok(Cart { title: entry.title.to_string(), ..Cart::new(entry.name, Some((entry.make)()), rom) })
-}
-
-fn of_bundle(name: &str, title: &str, bundle: Bundle) -> Cart {
-    Cart::from_bundle(name, title, bundle, Path::new(name)).cart
 }
 
 /// The ending of the name by which the page's script hands on the carts of a dropped page of `rasher export`.

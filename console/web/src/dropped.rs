@@ -44,7 +44,7 @@ impl PageHost {
                 bookmarks: marked.bookmarks,
                 edits: marked.edits,
             };
-            let cart = self.carts.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
+            let cart = self.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
             return Ok(Some(inspected(cart, recording, Some(rom), look)));
         }
         if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
@@ -57,7 +57,7 @@ impl PageHost {
                 }
                 false => (Recording::from_bytes(bytes).map_err(wrong)?, None),
             };
-            let cart = self.carts.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
+            let cart = self.of_run(&recording).map_err(|e| format!("{name}: {e}"))?;
             let data = rom.map_or_else(|| cart.rom.data.clone(), |rom| rom.data);
             let rom = Rom { data, ..Rom::clone(&cart.rom) };
             let (found, expected) = (recording.start.version, rom.version);

@@ -16,7 +16,7 @@ use player::{
     Before, Cart, CartStart, HostError, HostEvent, Job, KeyPress, Library, Listed, Options, Origin,
     PadCommand, Player, PlayerStart, Request, RequestId, Response, Saves, StartMode, Tools,
 };
-use rasher::{Bundle, Date, Fault, Input, Place};
+use rasher::{Bundle, Date, Fault, Input, Place, Rom};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -63,6 +63,8 @@ pub(crate) struct PendingCart {
 pub struct PageHost {
     pub(crate) tools: Option<&'static PageTools>,
     pub(crate) carts: PageCarts,
+    /// The page's own cart, if it is one of a program, as a module: runs name it and have no code.
+    module: Option<Cart>,
     pub(crate) out: PacketWriter,
     pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
@@ -147,7 +149,8 @@ impl PageHost {
             }
             Packet::Start(boot) => return self.boot(*boot),
             Packet::Replay => {
-                self.check = Some(ReplayCheck::new(self.carts, body)?);
+                let recording = Recording::from_bytes(body).map_err(|e| e.to_string())?;
+                self.check = Some(ReplayCheck::new(self.of_run(&recording)?, &recording)?);
                 return Ok(());
             }
             Packet::Recording => {
@@ -170,7 +173,7 @@ impl PageHost {
                         (Cart { key, ..cart }, said, resume)
                     }
                     None => {
-                        let named = self.carts.named(&cart)?;
+                        let named = self.named(&cart)?;
                         (named.ok_or_else(|| format!("no cart {cart} on this page"))?, None, false)
                     }
                 };
@@ -227,20 +230,51 @@ impl PageHost {
 
     fn cart(&self, boot: &StartRequest) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
-            let cart = self.carts.named(name)?.ok_or_else(|| format!("no cart {name} on this page"))?;
+            let cart = self.named(name)?.ok_or_else(|| format!("no cart {name} on this page"))?;
             return Ok(Cart { key: boot.key.clone(), ..cart });
+        }
+        if let Some(cart) = &self.module {
+            return Ok(cart.clone());
         }
         let Some(bytes) = self.files.get("bundle") else {
             return self.tools.map(|_| Cart::shelf()).ok_or_else(|| "this page has no cart".to_string());
         };
         let bundle: Bundle = postcard::from_bytes(bytes).map_err(|e| format!("the page's cart: {e}"))?;
-        self.carts.of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle)
+        let cart = self.carts.of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle)?;
+        Ok(match boot.version {
+            Some(version) => {
+                let rom = Rom { version, ..Rom::clone(&cart.rom) };
+                Cart { rom: rom.into(), bundle: Arc::default(), ..cart }
+            }
+            None => cart,
+        })
+    }
+
+    /// A cart that runs name; none if the page has no such cart.
+    pub(crate) fn named(&self, name: &str) -> Result<Option<Cart>, String> {
+        match self.module.as_ref().filter(|cart| cart.name == name) {
+            Some(cart) => Ok(Some(cart.clone())),
+            None => self.carts.named(name),
+        }
+    }
+
+    /// The cart of a run: from the bundle of the recording, or one of the page.
+    pub(crate) fn of_run(&self, recording: &Recording) -> Result<Cart, String> {
+        let start = &recording.start;
+        if start.bundle.first().is_some() {
+            return self.carts.of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle));
+        }
+        let cart = self.named(&start.cart)?;
+        cart.ok_or_else(|| format!("a run of {}, which is not on this page", start.cart))
     }
 
     fn boot(&mut self, boot: StartRequest) -> Result<(), String> {
         self.boot = boot.clone();
         self.tools = self.tools.filter(|_| boot.tools);
         self.is_console = self.tools.is_some() && boot.cart.is_none() && !self.files.contains_key("bundle");
+        if boot.version.is_some() {
+            self.module = Some(self.cart(&boot)?);
+        }
         if let Some(keys) = self.files.remove("edited") {
             self.own.edited = serde_json::from_slice(&keys).unwrap_or_default();
         }
@@ -267,7 +301,7 @@ impl PageHost {
         // The lost run may be of another cart than the page's, which its recording names.
         let run = files.get("lost-run").filter(|_| boot.recovery.is_some());
         let run = run.and_then(|bytes| Recording::from_bytes(bytes).ok());
-        let lost = run.and_then(|run| self.carts.of_run(&run).ok());
+        let lost = run.and_then(|run| self.of_run(&run).ok());
         let cart = match lost {
             Some(cart) => {
                 let own = boot.key.as_deref().and_then(|key| self.own.path_of_key(key));
@@ -303,7 +337,7 @@ impl PageHost {
         } else if is_cart {
             return Ok(Some((recording, None)));
         } else {
-            self.carts.of_run(&recording)?
+            self.of_run(&recording)?
         };
         let (found, expected) = (recording.start.version, cart.rom.version);
         if found != expected {

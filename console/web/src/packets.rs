@@ -180,9 +180,11 @@ pub struct StartRequest {
     pub cart: Option<String>,
     /// The key of the cart's files, if it is not the cart.
     pub key: Option<String>,
-    /// Name and title of a cart in Lua.
+    /// Name and title of the cart in `bundle`.
     pub name: String,
     pub title: String,
+    /// The version of its rules, if it is a cart of a program, as a module: its runs are those of that program.
+    pub version: Option<u32>,
     pub param: String,
     /// Whether the page has the tools of its module.
     pub tools: bool,

@@ -5,7 +5,6 @@
 //! ReplayCheck   frames as fast as they come ──> the first digest that differs, or the last one and the picture
 //! ```
 
-use crate::cart::PageCarts;
 use crate::packets::{PacketWriter, rgba};
 use player::Cart;
 use rasher::{Digest, Input, PIXELS, Rom};
@@ -94,12 +93,10 @@ pub struct ReplayCheck {
 }
 
 impl ReplayCheck {
-    pub fn new(carts: PageCarts, bytes: &[u8]) -> Result<ReplayCheck, String> {
-        let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
-        let cart = carts.of_run(&recording)?;
+    pub fn new(cart: Cart, recording: &Recording) -> Result<ReplayCheck, String> {
         let program = cart.program.ok_or("not a run of a cart")?;
         let rom: Arc<Rom> = cart.rom;
-        let replay = Replay::new(&recording, program, rom).map_err(|e| e.to_string())?;
+        let replay = Replay::new(recording, program, rom).map_err(|e| e.to_string())?;
         Ok(ReplayCheck { replay: Some(replay), frames: 0, sound: Digest::new() })
     }
 

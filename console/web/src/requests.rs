@@ -120,7 +120,7 @@ impl PageHost {
                 self.catalogue(CatalogueEvent::Label(id, name))
             }
             Request::LoadCart { name, param, .. } => {
-                if self.carts.find(&name).is_some() {
+                if matches!(self.named(&name), Ok(Some(_))) {
                     self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
                 } else {
                     self.reply(id, Err(HostError::failed(format!("{name} is not on this page"))));

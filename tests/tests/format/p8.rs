@@ -311,7 +311,7 @@ fn our_own_page_is_read_back() {
     assert_eq!(read.label.unwrap()[..], label[..]);
     let refused = [
         (own_page(None, None), "a page of the Rust cart \"porklike\", whose code is compiled"),
-        (own_page(None, None).replace("cart", "page"), "a page of the player, without a cart in Lua"),
+        (own_page(None, None).replace("cart", "page"), "a page of the player, without a cart"),
         (page.replace("bundle\">", "bundle\">!!!"), "a page with a cart that cannot be unpacked"),
     ];
     for (page, found) in refused {

@@ -14,7 +14,7 @@ use crate::CommandOutput;
 use crate::error::ToolError;
 use crate::open::open_embedded;
 use crate::pack::{FRAME, run_for_label};
-use crate::players::lua_has_two;
+use crate::players::code_has_two;
 use crate::share::cart_link;
 use format::{CATALOGUE_CART_BYTES, Cartridge, CatalogueCart, is_id, png, sha256, write_p8, write_p8png};
 use loader::Loaded;
@@ -108,7 +108,7 @@ fn cart(
         Some(label) => label,
         None => run_for_label(&loaded, FRAME, report)?,
     };
-    let code = loaded.code.text.to_vec();
+    let code = if loaded.is_module() { original.code.clone() } else { loaded.code.text.to_vec() };
     let cartridge =
         Cartridge { rom: Rom::clone(&loaded.cart.rom), code, label: Some(picture.clone()), ..original };
     // Code that does not fit into a picture may fit into a text.
@@ -132,7 +132,7 @@ fn cart(
             .map(|(id, _)| id.clone())
     };
     let loads = bundled.iter().skip(1).filter_map(|cart| id_of(&cart.name)).collect();
-    let two = bundled.iter().any(|cart| lua_has_two(&cart.code.text));
+    let two = bundled.iter().any(|cart| code_has_two(&cart.code.text));
     let link = cart_link(&loaded.cart);
     let mut entry = entry_of(&cartridge, &loaded.cart.name, two);
     entry.updated = store::modified_day(path).unwrap_or_default();
@@ -147,6 +147,9 @@ fn cart(
 /// What the comments at the start of the code say.
 fn entry_of(cartridge: &Cartridge, name: &str, two: bool) -> CatalogueCart {
     let lines = cartridge.code.split(|byte| *byte == b'\n').map_while(|line| line.strip_prefix(b"--"));
+    // Of a module, the lines after its title and what it is about are its digest and size.
+    let most = if cartridge.module.is_some() { 2 } else { usize::MAX };
+    let lines = lines.take(most);
     let lines = lines.filter(|line| !line.starts_with(b"[[")).map(|line| text::decode(line.trim_ascii()));
     let plain = |line: String| line.chars().filter(|c| !c.is_control()).collect::<String>();
     let cut = |text: &str, most: usize| text.chars().take(most).collect::<String>();
