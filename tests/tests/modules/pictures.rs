@@ -20,8 +20,12 @@ fn picture(name: &str) -> Vec<u8> {
 }
 
 fn open(bytes: &[u8]) -> Result<loader::Loaded, loader::LoadError> {
-    let source = MemorySource([("game.p8.png".into(), bytes.to_vec())].into());
-    Loader::new(source).open(&[], Path::new("game.p8.png"), &DataPlaces::default())
+    open_as("game.p8.png", bytes)
+}
+
+fn open_as(name: &str, bytes: &[u8]) -> Result<loader::Loaded, loader::LoadError> {
+    let source = MemorySource([(name.into(), bytes.to_vec())].into());
+    Loader::new(source).open(&[], Path::new(name), &DataPlaces::default())
 }
 
 #[test]
@@ -62,6 +66,28 @@ fn a_recording_has_the_module_and_replays_anywhere() {
     let mut replay = Run::start(Box::new(again), recording.start.boot(rom)).expect("it starts");
     recording.inputs().for_each(|input| _ = replay.frame(&input).expect("a frame"));
     assert_eq!(replay.console().digest(), run.console().digest());
+}
+
+#[test]
+fn a_site_and_a_page_have_the_module() {
+    let folder = folder("modules", "site");
+    let bytes = picture("published");
+    let [carts, site] = ["carts", "site"].map(|name| folder.join(name));
+    std::fs::create_dir_all(&carts).expect("the folder");
+    std::fs::write(carts.join("game.p8.png"), &bytes).expect("the file");
+    done(&format!("site {} -o {} --player https://example.org/p.html", carts.display(), site.display()));
+    let index = std::fs::read(site.join("index.json")).expect("the catalogue");
+    let index = format::Catalogue::from_json(&index, "index.json").expect("it is right");
+    let entry = &index.carts[0];
+    let about = shelf::find("porklike").expect("on the shelf").about;
+    assert_eq!((&*entry.title, &*entry.about, entry.players), ("Smokehouse", about, 1));
+    let own = open(&bytes).expect("a cart");
+    let published = open(&std::fs::read(site.join(&entry.file)).expect("the picture")).expect("a cart");
+    assert!(published.is_module() && published.code == own.code);
+    // A page of it, opened as a file.
+    let page = tests::foreign::own_page(Some(&own.cart.bundle), None);
+    let read = open_as("game.html", page.as_bytes()).expect("a cart").runnable().expect("it runs");
+    assert!(read.code == own.code && read.cart.rom.data == own.cart.rom.data);
 }
 
 #[test]
