@@ -138,6 +138,7 @@ impl App {
         let sound = Sound::open(play.sound_buffer, |line| terminal::log(&line));
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
+        waker.close_on_signals();
         let keeper = Keeper::new(home.clone(), autosave, cart_data, file);
         let files = FileQueue::start(keeper, play.clone(), carts, waker.clone(), last_reloader.clone());
         let marks = store::read_settings(home, &home.marks(), ShelfMarks::from_json);
@@ -449,6 +450,7 @@ impl ApplicationHandler<Wake> for App {
                 self.request_redraw();
             }
             Wake::Begin(start) => self.begin(*start),
+            Wake::Close => self.end(),
             Wake::Quit => {
                 if !self.hidden {
                     self.redraw();

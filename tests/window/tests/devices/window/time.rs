@@ -132,3 +132,21 @@ fn a_dropped_recording_is_watched_and_taken_over() {
     let same = played.inputs().zip(seen.inputs()).take_while(|(a, b)| a == b).count();
     assert!(same > 30 && same < frames, "{same} of {frames} frames are those of the recording");
 }
+
+/// Ctrl+C in the terminal is SIGINT.
+#[test]
+fn a_signal_ends_a_window_as_its_button_does() {
+    let (screen, home) = (Screen::start(), Folder::new("signal"));
+    for signal in ["-INT", "-TERM"] {
+        let record = home.0.join(signal);
+        let name = record.to_str().expect("a plain path");
+        let args = ["picorogue", "--renderer", "soft", "--fresh", "--record", name];
+        let mut window = screen.play(&rasher(), &home.0, &args);
+        window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+        let pid = window.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().is_ok_and(|done| done.success()));
+        let (code, said) = window.ends();
+        assert_eq!(code, Some(0), "{signal}: {said}");
+        assert!(recording(&record).frames() > 0, "{signal}");
+    }
+}
