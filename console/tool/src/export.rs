@@ -38,10 +38,13 @@ const HOW: usize = 1000;
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
     let tools = options.tools;
-    let (mut page, held) = match (&options.cart, carts) {
-        (None, [only]) if only.package.is_some() => of_entry(only, tools)?,
-        (None, _) => (player(), ModuleCarts::Everything),
-        (Some(name), _) => {
+    let name = match carts {
+        [only] if only.package.is_some() => options.cart.clone().or(Some(only.name.into())),
+        _ => options.cart.clone(),
+    };
+    let (mut page, held) = match &name {
+        None => (player(), ModuleCarts::Everything),
+        Some(name) => {
             let mut loaded = open_embedded(carts, name)?;
             if loaded.cartridge.is_some() {
                 loaded = loaded.for_page(name)?;
@@ -50,7 +53,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 loaded = open_embedded(carts, name)?;
             }
             match (loaded.entry, loaded.cartridge.is_some()) {
-                (Some(entry), false) => of_entry(entry, tools)?,
+                (Some(entry), false) => of_entry(entry, &loaded, tools, &mut report)?,
                 _ => {
                     let held = match loaded.is_module() {
                         _ if tools => ModuleCarts::Everything,
@@ -112,7 +115,12 @@ fn player() -> WebPage {
 }
 
 /// The page of a cart that is compiled into a program: its runs and saves are those of that program.
-fn of_entry(entry: &Entry, tools: bool) -> Result<(WebPage, ModuleCarts), ToolError> {
+fn of_entry(
+    entry: &Entry,
+    loaded: &Loaded,
+    tools: bool,
+    report: &mut CommandOutput,
+) -> Result<(WebPage, ModuleCarts), ToolError> {
     let rom = entry.rom()?;
     let mut boot = json!({"page": entry.name, "name": entry.name, "title": entry.title});
     let mut files = Vec::new();
@@ -130,9 +138,12 @@ fn of_entry(entry: &Entry, tools: bool) -> Result<(WebPage, ModuleCarts), ToolEr
         files.push(file("bundle", &bytes(&Bundle::new(vec![cart])))?);
         if tools { ModuleCarts::Everything } else { ModuleCarts::Modules }
     };
-    let label = entry.label.map(|label| label.bytes.to_vec());
+    let label = match entry.label {
+        Some(label) => label.bytes.to_vec(),
+        None => png(&run_for_label(loaded, FRAME, report)?[..], SIDE, SIDE, 1),
+    };
     let (title, about) = (entry.title.into(), entry.about.into());
-    Ok((WebPage { title, about, label, boot, files, ..WebPage::default() }, held))
+    Ok((WebPage { title, about, label: Some(label), boot, files, ..WebPage::default() }, held))
 }
 
 /// Adds an id to a cart before others play it. Without one, its page knows it by the digest of its code.
