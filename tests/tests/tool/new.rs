@@ -108,6 +108,13 @@ fn a_new_cart_builds_and_its_tests_pass() {
         code.starts_with("-- Night moth\n-- a firefly in a night meadow"),
         "it bears the cart's title: {code}"
     );
+    // Its page: the player of any module, the cart's own, which is built already, and a picture of play.
+    well(&["run", "-q", "--offline", "--", "export"]);
+    let page = fs::read(cart.join("night_moth.html")).expect("its page");
+    let shown = format::read_cartridge(&page, "night_moth.html").expect("the cart in it");
+    let label = shown.label.expect("a label");
+    assert!(page.len() < 900_000 && format::is_module(&shown.code), "{} bytes", page.len());
+    assert!(label.contains(&1) && label.contains(&7), "the night, and the moon");
     let said = well(&["run", "-q", "--offline", "--", "test"]);
     assert!(said.contains("ok    first  90 frames") && said.contains("1 passed, 0 failed"), "{said}");
     assert!(well(&["run", "-q", "--offline", "--", "where"]).contains("night_moth.png"));
