@@ -1,8 +1,8 @@
 //! Carts as WebAssembly modules: each plays as its native build does, in every frame and form of its state.
 //!
 //! ```text
-//! build_cart_module ──> picture ──> module ──> console ── random keys, the shelf's recorded games ──> 60 digests
-//!                                   native ──> console ──────────── the same ───────────────────────> 60 digests
+//! build_cart_module ──> picture ──> module ──> console ── random keys, bots, the shelf's recorded games ──> 60 digests
+//!                                   native ──> console ──────────── the same ─────────────────────────────> 60 digests
 //! ```
 //!
 //! | file | what |
@@ -23,6 +23,7 @@ use rasher::{Boot, Console, Input, Program};
 use rayon::prelude::*;
 use shelf::Entry;
 use std::sync::{Arc, OnceLock};
+use tests::bots;
 use tests::random::RandomPlayer;
 use timeline::Recording;
 
@@ -74,6 +75,18 @@ fn a_module_plays_as_its_native_build_with_random_keys() {
         let mut player = RandomPlayer::new(7);
         let inputs: Vec<Input> = (0..3000).map(|_| player.input()).collect();
         play_both(entry, module, 7, &inputs);
+    });
+}
+
+#[test]
+fn a_module_plays_as_its_native_build_with_the_carts_bot() {
+    modules().par_iter().filter(|(entry, _)| !entry.example).for_each(|(entry, module)| {
+        let inputs =
+            bots::inputs(entry.name, 20, 3000).unwrap_or_else(|| panic!("{} has no bot", entry.name));
+        play_both(entry, module, 20, &inputs);
+        // picorogue's games are the shortest: up to 1,900 frames of this seed's.
+        let idle = inputs.iter().rev().take_while(|input| **input == Input::default()).count();
+        assert!(idle < inputs.len() / 2, "{}: {idle} frames without a button", entry.name);
     });
 }
 

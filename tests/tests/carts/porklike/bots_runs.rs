@@ -9,6 +9,7 @@ use porklike::tile::Flag;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use tests::bots::games;
+use tests::bots::porklike::buttons::inputs;
 use tests::bots::porklike::reached::{Reached, Row};
 use tests::bots::porklike::screen::Screen;
 use tests::bots::porklike::{Bot, Player, Run, Start, balance, kit, run, runs};
@@ -81,6 +82,23 @@ fn everything_is_reached() {
     }
     println!("{}", reached.table());
     assert_eq!(reached.missing(), UNREACHED, "never reached\n{}", reached.table());
+}
+
+/// Presses of the bot at the console give the run that its actions give.
+#[test]
+fn the_buttons_do_what_the_bot_chose() {
+    let (seed, cart) = (20, shelf::find("porklike").expect("on the shelf"));
+    let mut console = cart.boot(seed.into()).expect("it boots");
+    let ended = inputs(seed, 4_000).iter().any(|input| {
+        console.frame(input);
+        // The first frames have the flag of the end, too.
+        console.machine().frame() > 60 && console.program().field(&["over"]) == Some(true.into())
+    });
+    assert!(ended);
+    let run = run(Bot::Careful, seed, &kit(), Start::default());
+    let stat = |name| console.program().field(&["world", "stats", name]);
+    assert_eq!((stat("turns"), stat("killer")), (Some(run.turns.into()), Some(run.killer.into())));
+    assert_eq!(console.program().field(&["world", "floor"]), Some(run.floor.into()));
 }
 
 #[test]

@@ -14,11 +14,13 @@
 //! | `abuse.rs` | bots with one trick |
 //! | `reached.rs` | everything a run can reach: items, monsters, statuses, messages, ends |
 //! | `balance.rs` | the statistics of many runs |
+//! | `buttons.rs` | the careful bot as buttons of a console |
 //!
 //! A bot has its own random numbers: it neither knows nor changes those of the world.
 
 pub mod abuse;
 pub mod balance;
+pub mod buttons;
 pub mod careful;
 pub mod greedy;
 pub mod reached;

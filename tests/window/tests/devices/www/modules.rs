@@ -1,13 +1,17 @@
 //! Carts in Rust as modules, which a page runs in the browser's own engine: dropped pictures, pages of pictures, and carts that fail.
 //!
-//! The expectation is what the interpreter does with the same module. Modules are built here, which takes half a minute
+//! The expectation is what the native build and the interpreter do. Modules are built here, which takes half a minute
 //! of processor time each; `RASHER_ALL` uses all carts of the shelf, as `.ci/release` does.
 
 use super::exact::{in_page, natively};
 use super::ways::drop_file;
 use super::{Folder, open, player, rasher, root, show};
+use rasher::Input;
 use serde_json::json;
+use shelf::Entry;
 use std::path::{Path, PathBuf};
+use tests::random::RandomPlayer;
+use timeline::Recording;
 use window_tests::browser::Browser;
 
 /// The picture of a cart of the shelf.
@@ -17,26 +21,44 @@ fn picture(folder: &Folder, name: &str) -> PathBuf {
     path
 }
 
-/// A run of a module, with the buttons of the shelf's own recording: each of its digests is checked in the page, too.
-fn recorded(folder: &Folder, name: &str, picture: &Path) -> PathBuf {
-    let [out, input] =
-        [folder.0.join(format!("{name}.rec")), root().join(format!("tests/replays/{name}.rec"))];
-    let [picture, out_text, input] = [picture, &out, &input].map(|path| path.to_str().expect("Unicode"));
-    rasher(&["run", picture, "--headless", "--frames", "1200", "--input", input, "--record", out_text]);
+/// A run of a module with these inputs, and with 60 digests of the native build, which both replays check.
+fn recorded(folder: &Folder, entry: &Entry, picture: &Path, seed: u32, inputs: &[Input]) -> PathBuf {
+    let out = folder.0.join("run.rec");
+    let words = ["run", picture.to_str().expect("Unicode"), "--headless", "--frames", "0", "--seed"];
+    rasher(&[&words[..], &[&seed.to_string(), "--record", out.to_str().expect("Unicode")]].concat());
+    let start = Recording::from_bytes(&std::fs::read(&out).expect("the file")).expect("a recording").start;
+    let (mut recording, mut native) = (Recording::new(start), entry.boot(seed.into()).expect("it boots"));
+    for (frame, input) in inputs.iter().enumerate() {
+        native.frame(input);
+        recording.push(input);
+        if (frame + 1) % (inputs.len() / 60) == 0 {
+            recording.check(native.digest());
+        }
+    }
+    assert_eq!(recording.checks().len(), 60);
+    std::fs::write(&out, recording.to_bytes()).expect("the file");
     out
 }
 
 #[test]
-fn a_module_plays_in_the_browser_as_in_the_interpreter() {
+fn a_module_plays_in_the_browser_as_in_the_interpreter_and_compiled() {
     let folder = Folder::new("modules");
     let browser = open(&folder, player());
-    let all = ["porklike", "ghosts", "kasidin", "picorogue", "goblin"];
-    for name in &all[..if std::env::var_os("RASHER_ALL").is_some() { 5 } else { 1 }] {
-        let path = recorded(&folder, name, &picture(&folder, name));
-        let (here, there) = (natively(&path), in_page(&browser, &path));
-        assert_eq!(here.told, there.told, "{name}");
-        assert!(here.picture == there.picture, "{name}: another picture");
-        println!("{name}: {:.0} ms in the interpreter, {:.0} ms in the page", here.millis, there.millis);
+    let all = std::env::var_os("RASHER_ALL").is_some();
+    for entry in shelf::ALL.iter().filter(|entry| all || entry.name == "porklike") {
+        let picture = picture(&folder, entry.name);
+        let mut keys = RandomPlayer::new(7);
+        let keys: Vec<Input> = (0..3000).map(|_| keys.input()).collect();
+        let bot = tests::bots::inputs(entry.name, 20, 3000);
+        for (seed, inputs) in [(7, Some(keys)), (20, bot)] {
+            let Some(inputs) = inputs else { continue };
+            let path = recorded(&folder, entry, &picture, seed, &inputs);
+            let (here, there) = (natively(&path), in_page(&browser, &path));
+            assert_eq!(here.told, there.told, "{}", entry.name);
+            assert!(here.picture == there.picture, "{}: another picture", entry.name);
+            let millis = [here, there].map(|ran| ran.millis as u32);
+            println!("{}, seed {seed}: {millis:?} ms in the interpreter and in the page", entry.name);
+        }
     }
 }
 
