@@ -5,7 +5,7 @@
 
 use super::exact::{in_page, natively};
 use super::ways::drop_file;
-use super::{Folder, open, player, rasher, root, show};
+use super::{Folder, open, player, rasher, show};
 use rasher::Input;
 use serde_json::json;
 use shelf::Entry;
@@ -99,8 +99,12 @@ fn a_cart_that_fails_in_a_page_says_why_and_the_page_goes_on() {
     let path = folder.0.join("bad.p8.png");
     std::fs::write(&path, format::write_p8png(&cartridge).expect("a picture")).expect("the file");
     let browser = open(&folder, player());
-    // Left, down, O: index, recursion, memory.
-    for (key, says) in [('\u{e012}', "index out of"), ('\u{e015}', ""), ('z', "out of memory")] {
+    // Left, down, O: index, recursion, memory. The second player's left and right: recursion with a call in each level, so
+    // that the engine's stack is full within the console.
+    let nested = "too many nested calls";
+    for (key, says) in
+        [('\u{e012}', "index out of"), ('\u{e015}', ""), ('z', "out of memory"), ('s', nested), ('f', nested)]
+    {
         drop_file(&browser, "bad.p8.png", &path);
         browser.wait("rasher.page.cart.name === 'bad' && rasher.page.log.frames > 20");
         browser.press(&[(key, 100)]);
