@@ -30,7 +30,16 @@ impl Cart for Game {
         if p8.btn(3) { self.frame = deep(0, p8) }
         if p8.btn(4) { loop { self.list.push(self.frame) } }
         if p8.btn(5) { panic!("out of mustard") }
+        if p8.btn_of(0, 1) { self.frame = dig(0, p8, |n, p8| p8.print_at("deep", n, 0, 7)) }
+        if p8.btn_of(1, 1) { self.frame = dig(0, p8, |n, p8| p8.rnd(n & 255).flr()) }
     }
+}
+
+/// Each level makes a call, which needs more of an engine's stack than the level does.
+fn dig(n: i32, p8: &mut Machine, call: fn(i32, &mut Machine) -> i32) -> i32 {
+    if n == i32::MIN { return 0 }
+    let sum = call(n, p8);
+    sum ^ dig(n.wrapping_add(1), p8, call).wrapping_add(n)
 }
 "#;
 
