@@ -4,7 +4,7 @@
 //! of processor time each; `RASHER_ALL` uses all carts of the shelf, as `.ci/release` does.
 
 use super::exact::{in_page, natively};
-use super::ways::drop_file;
+use super::ways::{drop_file, replays_here};
 use super::{Folder, open, player, rasher, show};
 use rasher::Input;
 use serde_json::json;
@@ -12,6 +12,7 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use tests::random::RandomPlayer;
 use timeline::Recording;
+use tool::{Recorded, RunSource};
 use window_tests::browser::Browser;
 
 /// The picture of a cart of the shelf.
@@ -123,4 +124,47 @@ fn a_cart_that_fails_in_a_page_says_why_and_the_page_goes_on() {
     browser.wait("rasher.page.stuck");
     browser.run("[...document.querySelectorAll('#actions button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
     browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
+}
+
+#[test]
+fn rewind_slots_and_the_debugger_work_in_a_dropped_picture() {
+    let [escape, down, f12] = ['\u{e00c}', '\u{e015}', '\u{e03c}'];
+    let folder = Folder::new("past");
+    let path = picture(&folder, "porklike");
+    let browser = open(&folder, player());
+    drop_file(&browser, "game.p8.png", &path);
+    plays(&browser);
+    let frame = || browser.run("return rasher.page.screen.shown.frame;", &[]).as_u64().expect("a frame");
+    let press = |keys: &[char]| browser.press(&keys.iter().map(|key| (*key, 60)).collect::<Vec<_>>());
+    let before = frame();
+    browser.press(&[('\u{e003}', 900)]);
+    browser.wait(&format!("rasher.page.screen.shown.playing && rasher.page.screen.shown.frame < {before}"));
+    // The menu, its page of slots, the first slot, which is empty.
+    press(&[escape, down, 'z', 'z']);
+    browser.wait("document.getElementById('spoken').textContent.includes('saved to slot 1')");
+    let saved = frame();
+    press(&[escape, escape, '\u{e014}', '\u{e013}']);
+    browser.wait(&format!("rasher.page.screen.shown.frame > {}", saved + 90));
+    let left = frame();
+    press(&[escape, down, 'z', 'z', 'z']);
+    browser.wait(&format!("rasher.page.screen.shown.playing && rasher.page.screen.shown.frame < {left}"));
+    press(&['\u{e014}', 'z', '\u{e013}']);
+    // The interpreter gets to the same picture.
+    replays_here(&browser, &folder);
+    let played = folder.0.join("played.rec");
+    let played = Recorded::read(shelf::CARTS, &played, &RunSource::default()).expect("a run");
+    let (mut replay, mut expected) = (played.replay().expect("of this version"), 0);
+    while replay.frame().expect("a frame") {
+        if replay.console().program().field(&["clock"]) == Some(61.into()) {
+            expected = replay.console().machine().frame();
+        }
+    }
+    assert!(expected > 0);
+    press(&[escape]);
+    browser.wait("rasher.page.screen.shown.playing");
+    press(&[f12]);
+    browser.wait("!rasher.page.screen.shown.screen");
+    // Back to where a condition became true.
+    browser.press(&"Uclock==61\u{e007}".chars().map(|key| (key, 20)).collect::<Vec<_>>());
+    browser.wait(&format!("rasher.page.screen.shown.frame === {expected}"));
 }

@@ -32,8 +32,8 @@ pub fn drop_file(browser: &Browser, name: &str, path: &Path) {
     browser.run(script, &[json!(name), json!(bytes)]);
 }
 
-/// The page's own recording of a Lua cart replays here, with the reported number of frames.
-fn replays_here(browser: &Browser, folder: &Folder) -> u64 {
+/// The page's own recording of a dropped cart replays here, with the reported number of frames.
+pub fn replays_here(browser: &Browser, folder: &Folder) -> u64 {
     browser.press(&[(ESCAPE, 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
     let (played, picture, _) = recording(browser);
