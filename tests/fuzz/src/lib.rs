@@ -33,6 +33,8 @@ use std::alloc::System;
 use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// All memory of a fuzzer: a case that exceeds its target's limit ends the process, and so is found.
 #[global_allocator]
@@ -187,6 +189,24 @@ pub fn find(name: &str) -> Option<&'static Target> {
 /// The most bytes in use at one time since the program began.
 pub fn most_memory() -> usize {
     MEMORY.max_allocated()
+}
+
+/// Microseconds of the slowest step of all cases.
+static SLOWEST: AtomicU64 = AtomicU64::new(0);
+
+/// Runs a step of a case, which on an idle machine takes less than 200 ms.
+fn timed<R>(step: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    let result = step();
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(4), "a step of {took:?}");
+    SLOWEST.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
+    result
+}
+
+/// How long the slowest step took, of a target that times them.
+pub fn slowest_step() -> Duration {
+    Duration::from_micros(SLOWEST.load(Ordering::Relaxed))
 }
 
 /// A reader's result: its value, or none after checking that the message fits a line.

@@ -13,7 +13,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// The size that a case does not exceed.
+/// The size that a case does not exceed, unless a file of the corpus is larger.
 const LONGEST: usize = 1 << 17;
 /// The limits of numbers of one byte, of two's complement and of lengths in seven bits.
 const EDGES: [u8; 7] = [0, 1, 0x7f, 0x80, 0x81, 0xfe, 0xff];
@@ -40,10 +40,11 @@ impl<'a> Mutator<'a> {
             return noise;
         }
         let mut bytes = self.file(dice).to_vec();
+        let most = bytes.len().max(LONGEST);
         for _ in 0..dice.random_range(1..=6) {
             self.change(dice, &mut bytes);
         }
-        bytes.truncate(LONGEST);
+        bytes.truncate(most);
         bytes
     }
 

@@ -1,6 +1,6 @@
 //! Readers of runs: recordings, kept runs, reports, slots, states. Accepted files can be walked, written and read again.
 
-use crate::{mend, taken};
+use crate::{mend, taken, timed};
 use rasher::{Boot, Cart, Console, Input, Machine, StateLoadError, program};
 use serde::{Deserialize, Serialize};
 use timeline::{FRAMES_MAX, KeptRun, Recording, Report, Slot};
@@ -108,24 +108,29 @@ pub fn state(bytes: &[u8]) -> bool {
     true
 }
 
-/// Any bytes as a cart's module: it is refused, or plays some frames, and its state is written and read.
+/// Any bytes as a cart's module: it is refused, or plays a frame for each button of two players, and its state is written
+/// and read.
 pub fn module(bytes: &[u8]) -> bool {
-    let Some(cart) = taken(wasm::cart(bytes)) else { return false };
+    let Some(cart) = timed(|| taken(wasm::cart(bytes))) else { return false };
     // A cart whose `_init` fails is a module all the same.
-    let Ok(mut console) = Console::try_boot(Box::new(cart), Boot::default()) else { return true };
-    for frame in 0..4 {
+    let boot = || Console::try_boot(Box::new(cart), Boot::default());
+    let Ok(mut console) = timed(boot) else { return true };
+    for button in 0..12 {
+        let mut input = Input::default();
+        input.players[button / 6] = 1 << (button % 6);
         let before = console.clone();
-        if console.try_frame(&Input::buttons(1 << frame)).is_err() {
+        if timed(|| console.try_frame(&input)).is_err() {
             console = before;
         }
     }
-    console.digest();
+    timed(|| console.digest());
+    let program = console.program();
     let mut state = Vec::new();
-    if console.program().save_bytes(&mut state).is_ok() {
-        _ = console.program().clone_box().load_bytes(&state);
+    if timed(|| program.save_bytes(&mut state)).is_ok() {
+        _ = timed(|| program.clone_box().load_bytes(&state));
     }
-    if let Ok(text) = console.program().save() {
-        _ = console.program().clone_box().load(&text);
+    if let Ok(text) = timed(|| program.save()) {
+        _ = timed(|| program.clone_box().load(&text));
     }
     true
 }

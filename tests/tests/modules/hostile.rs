@@ -1,78 +1,9 @@
-//! Damaged modules, and carts that fail: each is refused, or ends with a fault that gives a reason, and the console is
-//! as it was.
+//! Carts that fail: each ends with a fault that gives a reason, and the console is as it was. Their memory and time, and
+//! damaged modules, are cases of `tests/fuzz`.
 
-use crate::{module, modules};
+use crate::module;
 use rasher::{Boot, Console, Input};
-use rayon::prelude::*;
-use std::time::Instant;
-use tests::random::{Dice, RandomPlayer};
 use tests::shell::folder;
-
-/// Bytes that are wrong at random: changed, removed, doubled, swapped.
-fn mutated(module: &[u8], random: &mut Dice) -> Vec<u8> {
-    let mut bytes = module.to_vec();
-    for _ in 0..1 + random.below(4) {
-        let at = random.below(bytes.len());
-        match random.below(6) {
-            0 => bytes.truncate(at.max(8)),
-            1 => _ = bytes.remove(at),
-            2 => {
-                let end = (at + random.below(64)).min(bytes.len());
-                let part = bytes[at..end].to_vec();
-                bytes.splice(at..at, part);
-            }
-            3 => bytes[at] ^= 1 << random.below(8),
-            _ => bytes[at] = random.byte(),
-        }
-        if bytes.is_empty() {
-            break;
-        }
-    }
-    bytes
-}
-
-#[test]
-fn a_changed_module_is_refused_or_ends_with_a_reason() {
-    // 10,000 in `.ci/release`.
-    let count: u64 = std::env::var("MODULE_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
-    let (_, own) = &modules()[modules().len() - 1];
-    let (played, slowest) = (0..count)
-        .into_par_iter()
-        .map(|seed| {
-            let (mut random, mut player) = (Dice::new(seed), RandomPlayer::pad(seed));
-            let bytes = mutated(own, &mut random);
-            let start = Instant::now();
-            let played = match wasm::cart(&bytes) {
-                Err(error) => {
-                    assert!(!error.to_string().is_empty());
-                    false
-                }
-                Ok(cart) => match Console::try_boot(Box::new(cart), Boot::default()) {
-                    Err(fault) => {
-                        assert!(!fault.message.is_empty());
-                        false
-                    }
-                    Ok(mut console) => {
-                        for _ in 0..10 {
-                            let before = console.clone();
-                            if console.try_frame(&player.input()).is_err() {
-                                console = before;
-                            }
-                            console.digest();
-                            _ = console.program().save();
-                        }
-                        true
-                    }
-                },
-            };
-            (usize::from(played), start.elapsed())
-        })
-        .reduce(Default::default, |a, b| (a.0 + b.0, a.1.max(b.1)));
-    println!(
-        "{played} of {count} play; the slowest took {slowest:?}, with its boot, ten frames, digests and texts"
-    );
-    assert!(played > 0, "no mutant plays, so none was run");
-}
 
 #[test]
 fn a_cart_that_fails_says_why_and_where_and_goes_on_from_before() {

@@ -10,7 +10,7 @@
 //! | `main.rs` | digests, states, slots, history |
 //! | `pictures.rs` | cartridge pictures with a module: played, damaged, newer |
 //! | `swap.rs` | new code in a run |
-//! | `hostile.rs` | mutated modules, and carts that fail |
+//! | `hostile.rs` | carts that fail |
 //!
 //! A module takes half a minute of processor time to build, so this uses two carts; `MODULES=all` uses the shelf and the
 //! examples, as `.ci/release` does. Equality is our decision: the same rules on every machine, compiled or not.

@@ -1,5 +1,6 @@
 //! The fuzz targets on kept cases and on new ones.
 
 mod corpus;
+mod modules;
 mod readers;
 mod seeds;

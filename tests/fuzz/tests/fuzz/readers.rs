@@ -15,17 +15,26 @@ use std::time::Duration;
 const LOOKS: usize = 60;
 
 fn batter(name: &str) {
+    batter_with(name, &[]);
+}
+
+/// The same with other arguments.
+pub fn batter_with(name: &str, arguments: &[&str]) {
     let seed = fuzz::seed().unwrap_or_else(|e| panic!("{e}"));
-    let progress = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.progress"));
+    let file = format!("{name}{}.progress", arguments.len());
+    let progress = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
     let mut child = Command::new(env!("CARGO_BIN_EXE_cases"))
         .args([name, "--seed", &seed.to_string(), "--progress"])
         .arg(&progress)
+        .args(arguments)
         .stdout(Stdio::inherit())
         .stderr(Stdio::piped())
         .spawn()
         .expect("cargo built it");
     let case = || match std::fs::read(&progress).ok().as_deref().and_then(<[u8]>::first_chunk::<8>) {
-        Some(number) => format!("{name} --seed {seed} --only {}", u64::from_le_bytes(*number)),
+        Some(number) => {
+            format!("{name} --seed {seed} --only {} {}", u64::from_le_bytes(*number), arguments.join(" "))
+        }
         None => format!("{name}, its corpus"),
     };
     let (mut last, mut looks) = (case(), 0);
