@@ -8,7 +8,7 @@ use rasher::Input;
 use std::io::Write;
 use std::path::Path;
 use tests::random::RandomPlayer;
-use tests::shell::{done, fails, folder};
+use tests::shell::{done, fails, folder, root};
 use timeline::Run;
 
 /// The picture that `rasher pack` writes of Smokehouse.
@@ -47,6 +47,20 @@ fn a_picture_plays_where_no_cart_of_its_name_is_known() {
         code.starts_with("-- Smokehouse\n") && code.contains("print(\"Smokehouse needs rasher"),
         "{code}"
     );
+}
+
+#[test]
+fn a_cart_s_own_tests_pass_in_both_builds() {
+    let folder = folder("modules", "tests");
+    for (entry, _) in modules() {
+        let file = folder.join(format!("{}.p8.png", entry.name));
+        done(&format!("pack {} -o {}", entry.name, file.display()));
+        let carts = if entry.example { "cart/examples" } else { "cart" };
+        let tests = root().join(carts).join(entry.name).join("tests");
+        let run = |cart: &str| done(&format!("test {cart} --tests {}", tests.display()));
+        // With the same numbers of frames and shares of the budget.
+        assert_eq!(run(&file.display().to_string()), run(entry.name));
+    }
 }
 
 #[test]
