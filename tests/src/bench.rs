@@ -130,3 +130,41 @@ pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
+
+pub fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// The median and the slowest hundredth of some times.
+pub fn spread(times: &mut [Duration]) -> (Duration, Duration) {
+    times.sort_unstable();
+    (times[times.len() / 2], times[times.len() * 99 / 100])
+}
+
+/// Wall clock and processor times of steps.
+#[derive(Debug, Default)]
+pub struct Times([Vec<Duration>; 2]);
+
+impl Times {
+    pub fn time(&mut self, work: impl FnOnce()) {
+        let (start, used) = (Instant::now(), processor_time());
+        work();
+        self.0[0].push(start.elapsed());
+        let used = used.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
+        self.0[1].extend(used);
+    }
+
+    pub fn print(mut self, what: &str) {
+        for (of, times) in ["by the wall", "of the processor"].iter().zip(&mut self.0) {
+            if !times.is_empty() {
+                let (middle, slow) = spread(times);
+                let slowest = times.last().map_or(0.0, |time| millis(*time));
+                println!(
+                    "  {what:<24} {:8.2} ms   {of}; the slowest hundredth {:.2}, the slowest {slowest:.2}",
+                    millis(middle),
+                    millis(slow)
+                );
+            }
+        }
+    }
+}

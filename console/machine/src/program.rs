@@ -234,6 +234,11 @@ pub trait Program: Send + Sync {
     fn is_swept(&self) -> bool {
         true
     }
+    /// What the last update and draw cost a host in addition to the machine's cycles, in cycles. It is not part of the
+    /// state and may differ between hosts.
+    fn host_cycles(&self) -> u64 {
+        0
+    }
 }
 
 pub trait ProgramSnapshot: Any + Send + Sync {

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! The distance is measured in the original's cycles, which are the same on every computer; a frame that uses its whole budget runs again in
-//! half a millisecond or less. A key frame waits for a moment at which the program has just swept its garbage, up to half as long again,
-//! since it takes a fraction of the bytes then.
+//! half a millisecond or less. An interpreted module adds its instructions: key frames of Smokehouse as a module are some 40 frames apart.
+//! A key frame waits for a moment at which the program has just swept its garbage, up to half as long again, since it takes a fraction of
+//! the bytes then.
 //!
 //! A key frame shares what did not change since the one before, so it costs some 30 KB (Smokehouse, `cargo bench -p tests --bench time`; Lua
 //! carts: `--bench value`). When all of them are too large, one of the older three quarters goes for each new one. Frame 0 stays.
@@ -37,7 +38,7 @@ pub(crate) struct Keyframe {
 }
 
 fn cost_of(console: &Console) -> u64 {
-    console.machine().frame_cycles() + FRAME
+    console.machine().frame_cycles() + console.program().host_cycles() + FRAME
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -237,6 +237,10 @@ impl Instance for Scratch {
         ModuleMemory(self.handle.0).put(at as usize, bytes)
     }
 
+    fn burned(&self) -> u64 {
+        0
+    }
+
     fn error(&mut self) -> String {
         self.host.as_mut().map(|running| std::mem::take(&mut running.host.state_error)).unwrap_or_default()
     }

@@ -40,6 +40,8 @@ pub trait Instance: Send {
     fn bytes(&mut self, at: u32, len: u32) -> Option<&[u8]>;
     /// Writes bytes into the memory; false outside of it.
     fn put(&mut self, at: u32, bytes: &[u8]) -> bool;
+    /// Fuel that the last export burned; 0 where it is not counted.
+    fn burned(&self) -> u64;
     /// Why the last state could not be written or read.
     fn error(&mut self) -> String;
 }

@@ -187,6 +187,10 @@ impl Instance for Scratch {
         room.map(|room| room.copy_from_slice(bytes)).is_some()
     }
 
+    fn burned(&self) -> u64 {
+        self.store.get_fuel().map_or(0, |left| FUEL - left)
+    }
+
     fn error(&mut self) -> String {
         std::mem::take(&mut self.store.data_mut().host.state_error)
     }

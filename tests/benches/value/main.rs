@@ -18,7 +18,7 @@ use rasher::{Boot, Console, Rom};
 use script::lua_cart;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use tests::bench::{processor_time, resident};
+use tests::bench::{Times, millis, resident, spread};
 use tests::random::{Dice, RandomPlayer};
 use timeline::Run;
 
@@ -37,16 +37,6 @@ fn program(code: &str) -> Box<dyn rasher::Program> {
 
 fn boot() -> Boot {
     Boot { rom: Rom::empty("bench").into(), seed: 1, ..Boot::default() }
-}
-
-fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
-
-/// The median and the slowest hundredth of some times.
-fn spread(times: &mut [Duration]) -> (Duration, Duration) {
-    times.sort_unstable();
-    (times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
 fn moments(code: &str) {
@@ -128,7 +118,7 @@ fn hour(code: &str) {
         println!("  the process grew by      {:8.1} MB", after.saturating_sub(before) as f64 / 1e6);
     }
     let mut dice = Dice::new(5);
-    let mut gone = Ways::default();
+    let mut gone = Times::default();
     for _ in 0..200 {
         let frame = dice.below(HOUR as usize + 1) as u64;
         gone.time(|| run.goto(frame).expect("it was run"));
@@ -137,7 +127,7 @@ fn hour(code: &str) {
     run.goto(HOUR).expect("it was run");
     // As many frames as the player runs in the background in about two milliseconds.
     let slice = (2000.0 / without) as u64;
-    let mut back = Ways::default();
+    let mut back = Times::default();
     for _ in 0..TEN_MINUTES / 4 {
         back.time(|| {
             run.step(-4).expect("it was run");
@@ -145,34 +135,6 @@ fn hour(code: &str) {
         });
     }
     back.print("back by 4 frames");
-}
-
-/// Wall clock and processor times.
-#[derive(Default)]
-struct Ways([Vec<Duration>; 2]);
-
-impl Ways {
-    fn time(&mut self, work: impl FnOnce()) {
-        let (start, used) = (Instant::now(), processor_time());
-        work();
-        self.0[0].push(start.elapsed());
-        let used = used.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
-        self.0[1].extend(used);
-    }
-
-    fn print(mut self, what: &str) {
-        for (of, times) in ["by the wall", "of the processor"].iter().zip(&mut self.0) {
-            if !times.is_empty() {
-                let (middle, slow) = spread(times);
-                let slowest = times.last().map_or(0.0, |time| millis(*time));
-                println!(
-                    "  {what:<24} {:8.2} ms   {of}; the slowest hundredth {:.2}, the slowest {slowest:.2}",
-                    millis(middle),
-                    millis(slow)
-                );
-            }
-        }
-    }
 }
 
 fn main() {
