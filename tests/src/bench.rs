@@ -10,6 +10,7 @@
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use timeline::Run;
 
 const ROUNDS: usize = 25;
 /// How long one side runs in a round.
@@ -167,4 +168,18 @@ impl Times {
             }
         }
     }
+}
+
+/// Steps a run back by 4 frames at a time, with what the player prepares in the background: as many frames as take two
+/// milliseconds, of `frame` microseconds each.
+pub fn step_back(run: &mut Run, frames: usize, frame: f64) -> Times {
+    let slice = (2000.0 / frame).max(1.0) as u64;
+    let mut back = Times::default();
+    for _ in 0..frames / 4 {
+        back.time(|| {
+            run.step(-4).expect("it was run");
+            run.prepare(slice).expect("it was run");
+        });
+    }
+    back
 }

@@ -4,11 +4,11 @@
 //! cargo bench -p tests --bench modules [-- CART]
 //! ```
 //!
-//! | row | what is timed |
+//! | row | measured |
 //! |---|---|
 //! | a frame | 3,000 frames of random keys with sound, in alternating stretches of 50: the least of five rounds of each stretch, and their mean |
 //! | a clone | of the console |
-//! | a key frame | bytes that are not shared with the one 40 frames before: the machine's, and the program's alone |
+//! | a key frame | bytes that are not shared with the one 40 frames before: the machine's, and the program's |
 //! | back by 4 frames | over ten minutes of play, with what the player prepares in the background |
 
 use rasher::{Boot, Console, Input};
@@ -16,7 +16,7 @@ use shelf::Entry;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tests::bench::{Table, Times};
+use tests::bench::{Table, step_back};
 use tests::random::RandomPlayer;
 use timeline::Run;
 
@@ -81,16 +81,7 @@ fn rewind(entry: &Entry, module: &[u8], frame: f64) {
     inputs(TEN_MINUTES).iter().for_each(|input| _ = run.frame(input).expect("a frame"));
     let (keys, bytes) = run.branch().past.size();
     println!("  ten minutes of play      {keys:8} key frames, {:.1} MB", bytes as f64 / 1e6);
-    // As many frames as the player runs in the background in about two milliseconds.
-    let slice = (2000.0 / frame).max(1.0) as u64;
-    let mut back = Times::default();
-    for _ in 0..TEN_MINUTES / 4 {
-        back.time(|| {
-            run.step(-4).expect("it was run");
-            run.prepare(slice).expect("it was run");
-        });
-    }
-    back.print("back by 4 frames");
+    step_back(&mut run, TEN_MINUTES, frame).print("back by 4 frames");
 }
 
 fn main() {

@@ -18,7 +18,7 @@ use rasher::{Boot, Console, Rom};
 use script::lua_cart;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use tests::bench::{Times, millis, resident, spread};
+use tests::bench::{Times, millis, resident, spread, step_back};
 use tests::random::{Dice, RandomPlayer};
 use timeline::Run;
 
@@ -125,16 +125,7 @@ fn hour(code: &str) {
     }
     gone.print("go to any frame");
     run.goto(HOUR).expect("it was run");
-    // As many frames as the player runs in the background in about two milliseconds.
-    let slice = (2000.0 / without) as u64;
-    let mut back = Times::default();
-    for _ in 0..TEN_MINUTES / 4 {
-        back.time(|| {
-            run.step(-4).expect("it was run");
-            run.prepare(slice).expect("it was run");
-        });
-    }
-    back.print("back by 4 frames");
+    step_back(&mut run, TEN_MINUTES as usize, without).print("back by 4 frames");
 }
 
 fn main() {

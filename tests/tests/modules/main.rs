@@ -197,7 +197,7 @@ fn a_run_that_was_rewound_continues_as_one_that_was_not() {
     assert!(sizes.iter().all(|size| *size < 24 << 10), "{sizes:?}");
 }
 
-/// A frame in the interpreter takes up to twenty times a native one: without shorter ways, a step back could take 40 ms.
+/// A frame in the interpreter takes twenty times as long as a native one: without shorter ways, a step back could take 40 ms.
 #[test]
 fn key_frames_of_a_module_are_closer() {
     let entry = shelf::find("porklike").expect("on the shelf");
