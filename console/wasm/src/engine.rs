@@ -53,7 +53,8 @@ pub(crate) trait Memory {
     fn put(&mut self, at: usize, bytes: &[u8]) -> bool;
 }
 
-pub(crate) const NESTED: &str = "too many nested calls";
+/// The message of a module that has used up the stack, also of the panic where that was inside a call of the console.
+pub const NESTED: &str = "too many nested calls";
 pub(crate) const OUTSIDE: &str = "the stack is full, or an address is outside of the memory";
 pub(crate) const POINTER: &str = "the module left its stack pointer elsewhere";
 

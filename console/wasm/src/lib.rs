@@ -55,7 +55,7 @@ mod stream;
 #[cfg(not(target_arch = "wasm32"))]
 pub use cart::program;
 pub use cart::{WasmCart, cart, imports};
-pub use engine::{Engine, Export, Instance};
+pub use engine::{Engine, Export, Instance, NESTED};
 pub use fault::{MEMORY_KIB, ModuleError, Trap};
 pub use sections::stripped;
 #[cfg(not(target_arch = "wasm32"))]
