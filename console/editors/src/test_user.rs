@@ -25,6 +25,7 @@ fn key_with(letter: char) -> &'static str {
     KEYS.into_iter().find(|key| key.ends_with(letter.to_ascii_uppercase())).unwrap_or("KeyOther")
 }
 
+#[derive(Clone)]
 pub(super) struct User {
     pub editors: Editors,
     pub effects: Vec<EditEffect>,

@@ -7,6 +7,7 @@ use rasher::Date;
 use rasher::memory::ROM_SIZE;
 
 /// A user, and the bytes that the host has.
+#[derive(Clone)]
 struct Kept {
     user: User,
     log: Vec<u8>,
@@ -216,24 +217,24 @@ fn no_key_and_no_click_loses_anything() {
     for (n, make) in
         [&(|| conflict(true)) as &dyn Fn() -> Kept, &|| conflict(false), &page].into_iter().enumerate()
     {
-        let check = |mut kept: Kept, before: &EditState, what: &str| {
+        let start = make();
+        let before = start.state();
+        let check = |mut kept: Kept, what: &str| {
             kept.keep();
-            assert!(kept.has(before), "{n} {what}");
+            assert!(kept.has(&before), "{n} {what}");
         };
         for prefix in ["", "Up", "Down", "Right"] {
             for key in &keys {
-                let mut kept = make();
-                let before = kept.state();
+                let mut kept = start.clone();
                 kept.user.does(prefix);
                 kept.user.key(key);
-                check(kept, &before, key);
+                check(kept, key);
             }
         }
         for at in (0..256).step_by(11).flat_map(|x| (0..192).step_by(5).map(move |y| (x, y))) {
-            let mut kept = make();
-            let before = kept.state();
+            let mut kept = start.clone();
             kept.user.drag(1, &[at, (at.0 + 3, at.1 + 2)]);
-            check(kept, &before, &format!("{at:?}"));
+            check(kept, &format!("{at:?}"));
         }
     }
 }
