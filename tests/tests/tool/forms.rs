@@ -12,7 +12,7 @@ use tests::shell::{command, folder};
 
 const CODE: &str = "printh(\"seven\")";
 const RUST: &str =
-    "found a page of the Rust cart \"porklike\", whose code is compiled, expected a page with a cart in Lua";
+    "found a page of the Rust cart \"porklike\", whose code is compiled, expected a page with a cart;";
 const PAGE: &str = "page.html: found a page without a cart in it, expected the cart as a list";
 const WORDS: &str = "words.txt:1: syntax error: found 'words', expected '=' or a call";
 const PICTURE: &str = "other.png: found 8x8 pixels, expected 160x205 pixels";
