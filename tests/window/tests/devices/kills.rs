@@ -25,6 +25,8 @@ use window_tests as screen;
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Frames per second.
 const SECOND: u64 = 60;
+/// Frames that the printed number may be behind: a thread of its own prints it. On a busy machine two were seen.
+const BEHIND: u64 = 6;
 
 fn tally() -> PathBuf {
     screen::built("examples/tally")
@@ -162,7 +164,7 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         beside += after.iter().filter(|name| left(name)).count();
         let file = RunFile::open(&home, "tally").expect("its lock went with it");
         let frames = file.read().expect("a whole run").map_or(0, |run| run.recording.frames());
-        assert!(frames >= kept && frames <= last + 1, "{context}: {frames} frames are kept of {last}");
+        assert!(frames >= kept && frames <= last + BEHIND, "{context}: {frames} frames are kept of {last}");
         // If the run is shorter than a second there may be none yet.
         let lost = last.saturating_sub(frames);
         assert!(lost <= SECOND, "{context}: {lost} frames are lost");
@@ -170,7 +172,7 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         let now = record(&home);
         // A frame's record, like the frame, may be on disk before its number is printed.
         assert!(
-            (best..=best.max(last + 1)).contains(&now),
+            (best..=best.max(last + BEHIND)).contains(&now),
             "{context}: record {now} after {best}, at frame {last}"
         );
         assert!(now + SECOND >= last, "{context}: record {now} at frame {last}");
