@@ -96,9 +96,10 @@ fn with_player(mut page: WebPage, held: ModuleCarts) -> Result<String, ToolError
     Ok(web::page(&page))
 }
 
-/// The page of the console with everything.
-pub(crate) fn console_page() -> Result<Vec<u8>, ToolError> {
-    let mut page = player();
+/// The page of the console with everything, with a manifest and a service worker next to it.
+pub(crate) fn console_page(manifest: &str, worker: &str) -> Result<Vec<u8>, ToolError> {
+    let mut page = WebPage { manifest: manifest.into(), ..player() };
+    page.boot["offline"] = json!(worker);
     page.boot["tools"] = json!(true);
     page.boot["cover"] = json!(false);
     Ok(with_player(page, ModuleCarts::Everything)?.into_bytes())

@@ -594,6 +594,8 @@ const today = (date) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100
 
 const page = new Page();
 page.start().catch((error) => page.message(`This page cannot run here: ${error.message || error}`, []));
+// Where it is served with its worker, the page opens without a network, too.
+if (boot.offline && navigator.serviceWorker) navigator.serviceWorker.register(boot.offline).catch(() => {});
 // For the browser's developer tools and tests.
 globalThis.rasher = {
   page,

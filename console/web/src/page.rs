@@ -18,7 +18,8 @@
 //! | a script from the network, or inline, added by a script | blocked | runs | blocked |
 //!
 //! Firefox 153 loads the worklet under both. No page reads from the network. Only the console's own page has a `connect-src`, for
-//! catalogues whose addresses the user has entered; a cart's page has none.
+//! catalogues whose addresses the user has entered; a cart's page has none. The page of a site may also load its manifest and its service
+//! worker, which are files next to it (`'self'`).
 //!
 //! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB instead of 1,150.
 
@@ -49,6 +50,8 @@ pub struct WebPage {
     pub files: Vec<PageFile>,
     /// Whether it may read catalogues: the console's own page.
     pub connects: bool,
+    /// The manifest next to it with which a browser installs it; empty: none. `boot.offline` names the service worker.
+    pub manifest: String,
 }
 
 const CONNECTS: &str = " connect-src https: http://localhost:* http://127.0.0.1:*;";
@@ -91,6 +94,13 @@ pub fn page(page: &WebPage) -> String {
         let values = [("name", HtmlValue::Text(&file.name)), ("bytes", HtmlValue::Own(&base85(&file.lzma)))];
         fill("<script type=\"text/plain\" data-file=\"{{name}}\">{{bytes}}</script>", &values)
     });
+    let mut connect = if page.connects { CONNECTS.to_string() } else { String::new() };
+    let mut manifest = String::new();
+    if !page.manifest.is_empty() {
+        connect += " manifest-src 'self';";
+        manifest =
+            fill("<link rel=\"manifest\" href=\"{{of}}\">", &[("of", HtmlValue::Text(&page.manifest))]);
+    }
     let values = [
         ("script_hash", HtmlValue::Own(&hash(&script))),
         ("style_hash", HtmlValue::Own(&hash(&style))),
@@ -103,7 +113,9 @@ pub fn page(page: &WebPage) -> String {
         ("boot", HtmlValue::Json(&page.boot)),
         ("files", HtmlValue::Own(&files.collect::<String>())),
         ("module", HtmlValue::Own(&base125(&page.module))),
-        ("connect", HtmlValue::Own(if page.connects { CONNECTS } else { "" })),
+        ("connect", HtmlValue::Own(&connect)),
+        ("self", HtmlValue::Own(if page.manifest.is_empty() { "" } else { " 'self'" })),
+        ("manifest", HtmlValue::Own(&manifest)),
         ("script", HtmlValue::Own(&script)),
     ];
     fill(include_str!("../page/page.html"), &values)
@@ -138,6 +150,7 @@ mod tests {
             files: vec![PageFile { name: text.into(), lzma: vec![4, 5] }],
             module: vec![6, 7],
             connects: false,
+            manifest: text.into(),
         })
     }
 

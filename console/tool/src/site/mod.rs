@@ -6,6 +6,7 @@
 //!   tags: a, b, players: 2                    labels/ID.png
 //!                              pages.rs ──>   index.html ID.html feed.xml
 //!                              export.rs ──>  player.html         plays the cart in the link of its page
+//!                              offline.rs ──> player.sw.js ...    with these, a browser installs it and opens it without a network
 //! ```
 //!
 //! Pages need no script but for the search, and nothing from another host. A file is written only if it changes. `.written.json` has the
@@ -14,6 +15,7 @@
 mod check;
 mod collect;
 mod colors;
+mod offline;
 mod pages;
 
 use crate::CommandOutput;
@@ -57,7 +59,9 @@ pub fn site(carts: &'static [Entry], options: &SiteOptions) -> Result<CommandOut
     }
     files.extend(pages::pages(&site).into_iter().map(|(name, text)| (name, text.into_bytes())));
     if options.player.is_none() {
-        files.push((player, console_page()?));
+        let page = console_page(offline::MANIFEST, offline::WORKER)?;
+        files.extend(offline::files(&player, &page));
+        files.push((player, page));
     }
     let mut written = 0;
     for (name, bytes) in &files {

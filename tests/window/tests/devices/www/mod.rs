@@ -15,6 +15,7 @@
 //! | `saves.rs` | a cart's id: moved, renamed, foreign and old files; storage that is refused or nearly full; export and import |
 //! | `own.rs` | the user's own carts: made, opened, saved, renamed, deleted, in two windows; a dropped recording; a code of a link |
 //! | `modules.rs` | carts in Rust as modules, run by the browser's own engine |
+//! | `offline.rs` | a site's player without a network |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! Each page is exported once; cargo builds its module then, which takes a minute or two if it was never built.
@@ -27,6 +28,7 @@ mod hostile;
 mod links;
 mod lost;
 mod modules;
+mod offline;
 mod only;
 mod own;
 mod played;
