@@ -179,7 +179,15 @@ mod tests {
 
     #[test]
     fn a_page_runs_its_own_script_and_nothing_else() {
-        let made = made("a cart");
+        // That of a site has a worker and a manifest next to it.
+        for (made, worker, more) in
+            [(page(&WebPage::default()), "", ""), (made("a cart"), " 'self'", " manifest-src 'self';")]
+        {
+            runs_its_own_script_only(&made, worker, more);
+        }
+    }
+
+    fn runs_its_own_script_only(made: &str, worker: &str, more: &str) {
         let between = |from: &str, to: &str| -> Vec<&str> {
             made.split(from).skip(1).filter_map(|rest| Some(rest.split_once(to)?.0)).collect()
         };
@@ -192,9 +200,9 @@ mod tests {
             [
                 format!(
                     "default-src 'none'; script-src {script} 'wasm-unsafe-eval' 'strict-dynamic'; style-src {style}; \
-                     img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'"
+                     img-src data:; worker-src blob:{worker};{more} base-uri 'none'; form-action 'none'"
                 ),
-                format!("script-src {script} 'wasm-unsafe-eval' data:; worker-src blob:"),
+                format!("script-src {script} 'wasm-unsafe-eval' data:; worker-src blob:{worker}"),
             ]
         );
         let first = made.find("<script").into_iter().chain(made.find("<style"));
