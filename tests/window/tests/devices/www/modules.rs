@@ -142,7 +142,7 @@ fn rewind_slots_and_the_debugger_work_in_a_dropped_picture() {
     browser.press(&[('\u{e003}', 900)]);
     browser.wait(&format!("rasher.page.screen.shown.playing && rasher.page.screen.shown.frame < {before}"));
     // The menu, its page of slots, the first slot, which is empty.
-    // What is said is soon gone on a busy machine.
+    // The line is shown for a moment only, which a look at it can miss on a busy machine.
     browser.run("const it = document.getElementById('spoken'); globalThis.spoken = ''; new MutationObserver(() => { spoken += it.textContent; })\
         .observe(it, { childList: true, characterData: true, subtree: true }); return 0;", &[]);
     press(&[escape]);
